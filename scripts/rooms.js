@@ -52,6 +52,7 @@ function colyseusSteps() {
   return [
     ...installSteps([COLYSEUS]),
     { name: 'scripts of the rooms of Colyseus', run: ['node', `${COLYSEUS}/link.js`] },
+    { name: 'types with those of Colyseus', run: ['node_modules/.bin/tsc', '-p', COLYSEUS] },
     {
       name: 'Colyseus',
       run: [node, '--disable-warning=ExperimentalWarning', '--test', ...TEST_OPTIONS, ...COLYSEUS_TESTS],

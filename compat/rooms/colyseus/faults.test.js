@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join, judge, ownerOf, start, until } from './fleet.js';
 
 async function begin(t, { count = 3, processes: many = 2, env = {} } = {}) {
-  const { processes, add } = await start(t, many, env);
+  const { processes, add, server } = await start(t, many, env);
   const clients = [];
   for (let i = 0; i < count; i++) clients.push(await join(processes[0].port, { name: `c${i}` }));
   const [{ room }] = clients;
   const { roomId } = room;
   await until(() => room.state.round >= 1, 'the first round');
   const owner = await ownerOf(processes, roomId);
-  return { processes, add, clients, room, roomId, owner, other: processes.find((one) => one !== owner) };
+  return { processes, add, server, clients, room, roomId, owner, other: processes.find((one) => one !== owner) };
 }
 
 /** Two rounds more, and all as in a room that never moved. */
@@ -145,5 +145,46 @@ test('nobody comes back as somebody else', async (t) => {
   const closed = await new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)));
   assert.notEqual(closed, 1000);
   assert.equal(await owner.ask('clients', { roomId }), 2);
+  await leave(clients);
+});
+
+test('Redis dies, and comes back with nothing in it: the room goes on, and who joins finds it', async (t) => {
+  const stage = await begin(t);
+  const { clients, server, roomId, owner, other } = stage;
+  const { round } = clients[0].room.state;
+  await server.kill();
+  await until(() => clients[0].room.state.round > round, 'a round without Redis');
+  await server.start();
+  await until(() => owner.reports('written anew').length > 0, 'the room to be written anew');
+  await until(async () => (await other.ask('row', { roomId }))?.processId === owner.id, 'its row');
+  await until(async () => (await other.ask('peers')).length === 1, 'processes to know each other');
+  const late = await join(other.port, { name: 'late' }, { method: 'joinById', name: roomId });
+  await owner.ask('move', { roomId, to: other.id });
+  await goesOn({ ...stage, clients: [...clients, late] });
+  await leave([...clients, late]);
+});
+
+test('a process with twelve rooms ends: all go, one after the other, and all is heard', async (t) => {
+  const { processes } = await start(t, 2);
+  const [first, second] = processes;
+  const clients = [];
+  while ((await first.ask('stats')).roomCount < 12) {
+    const one = await join(first.port, { name: `c${clients.length}` }, { method: 'create' });
+    clients.push(one);
+  }
+  const here = first.messages.filter(({ kind }) => kind === 'made').map(({ roomId }) => roomId);
+  for (const { room } of clients) room.send('clap', 'before');
+  assert.equal(await first.end('SIGTERM'), 0);
+  for (const { room } of clients) room.send('clap', 'after');
+  const claps = ({ heard }) =>
+    heard.filter((words) => words.includes(' claps ')).map((words) => words.split(' ').at(-1));
+  await until(() => clients.every((one) => claps(one).length >= 2), 'all claps');
+  for (const one of clients) {
+    assert.deepEqual(claps(one), ['before', 'after']);
+    assert.deepEqual(one.news, []);
+    await judge(processes, [one]);
+  }
+  await until(async () => (await second.ask('stats')).ccu === clients.length, 'the count');
+  console.log(`${here.length} of ${clients.length} rooms were moved`);
   await leave(clients);
 });

@@ -83,7 +83,7 @@ export async function start(t, count = 2, env = {}) {
     await server.stop();
   });
   await until(async () => (await processes[0].ask('peers')).length === count - 1, 'processes to know each other');
-  return { processes, add };
+  return { processes, add, server };
 }
 
 /** The process that has got a room last. */

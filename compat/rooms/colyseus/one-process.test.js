@@ -23,3 +23,31 @@ test('a script waits and says, its state comes by schema, inputs come once', asy
   assert.equal(await server.ask('row', { roomId: room.roomId }), null);
   assert.deepEqual(await server.ask('stats'), { roomCount: 0, ccu: 0 });
 });
+
+test('what cannot move is said by name', async (t) => {
+  const server = await Process.start();
+  t.after(() => server.end('SIGKILL'));
+  const { room } = await join(server.port);
+  const { roomId } = room;
+  await server.ask('timer', { roomId });
+  assert.deepEqual(await server.ask('whyNot', { roomId }), [
+    '`room.clock` has 1 timers, which hold functions. Use `wait` in a script in their place.',
+  ]);
+  await assert.rejects(server.ask('move', { roomId, to: 'nobody' }), /stays here: `nobody` does not answer/);
+  await assert.rejects(server.ask('create', { name: 'river' }), /A StreamSchema in the state cannot be moved yet/);
+  await room.leave();
+});
+
+test('a room that many rooms are beside ends when it is empty, and takes nothing of the others along', async (t) => {
+  const server = await Process.start();
+  t.after(() => server.end('SIGKILL'));
+  const clients = [];
+  for (let i = 0; i < 5; i++) clients.push(await join(server.port, { name: `c${i}` }, { method: 'create' }));
+  assert.deepEqual(await server.ask('stats'), { roomCount: 5, ccu: 5 });
+  const [first, ...others] = clients;
+  await first.room.leave();
+  await until(async () => (await server.ask('stats')).roomCount === 4, 'the end of the room');
+  await until(() => others.every(({ room }) => room.state.round >= 1), 'a round in each');
+  assert.equal(new Set(others.map(({ heard }) => heard.filter((words) => words.includes('joins')).length)).size, 1);
+  for (const { room } of others) await room.leave();
+});

@@ -6,7 +6,7 @@ import { WebSocketTransport } from '@colyseus/ws-transport';
 import { moving, spindleDriver } from '@spindle/colyseus';
 import { RedisStore } from '@spindle/rooms/redis';
 import { Redis } from 'ioredis';
-import { Inn } from './inn.js';
+import { Inn, River } from './inn.js';
 import { play } from './referee.js';
 
 const port = Number(process.argv[2]);
@@ -21,7 +21,7 @@ const server = defineServer({
   greet: false,
   transport: new WebSocketTransport(),
   publicAddress: `127.0.0.1:${port}`,
-  rooms: { inn: defineRoom(Inn) },
+  rooms: { inn: defineRoom(Inn), river: defineRoom(River) },
   driver: spindleDriver(),
   ...shared,
 });
@@ -49,6 +49,8 @@ const COMMANDS = {
   clients: ({ roomId }) => matchMaker.getLocalRoomById(roomId).clients.length,
   set: ({ roomId, updates }) => matchMaker.getLocalRoomById(roomId).setMatchmaking(updates),
   seats: ({ roomId }) => matchMaker.getLocalRoomById(roomId).players.map(({ sessionId }) => sessionId),
+  timer: ({ roomId }) => void matchMaker.getLocalRoomById(roomId).clock.setTimeout(() => {}, 3_600_000),
+  create: async ({ name }) => (await matchMaker.createRoom(name, {})).roomId,
   row: ({ roomId }) => matchMaker.driver.findOne({ roomId }),
   stats: () => ({ ...matchMaker.stats.local }),
   play,

@@ -51,11 +51,11 @@ declare module '@colyseus/core' {
     publish(topic: string, data: unknown): unknown;
   }
 
-  export class SchemaSerializer {
+  export class SchemaSerializer<T> {
     protected encoder: Encoder;
-    reset(state: any): void;
+    reset(state: T): void;
     getFullState(client?: Client, timing?: unknown): Uint8Array;
-    applyPatches(clients: Client[], state?: unknown, timing?: unknown): boolean;
+    applyPatches(clients: Client[], state?: T, timing?: unknown): boolean;
   }
 
   export interface RoomOptions {

@@ -18,7 +18,7 @@ export interface JoinData {
   readonly options: unknown;
 }
 
-export class PlayerOf implements Player {
+export class PlayerOf {
   readonly sessionId: string;
   readonly options: unknown;
   /** What `onAuth` gave. */

@@ -2,6 +2,17 @@
  * Everything that this package uses of Colyseus without being allowed to: of `@colyseus/core` 0.18, `@colyseus/schema` 5 and `@colyseus/sdk` 0.18. Nothing else may
  * touch it, and `compat/rooms/colyseus-private.test.js` fails for the version that changes one of these. It imports types only, so a client that needs its half
  * gets no code of a server.
+ *
+ * Two changes of Colyseus would make it needless; neither is proposed there yet:
+ *
+ * 1. **A room that leaves a process without ending.** `matchMaker.release(room)` takes the object off its process: clients are detached, no hook is called, and the row
+ *    and the channel go only if they are still this object's; now they go by the room's id, also when it is elsewhere, or back. `matchMaker.adopt(room, { name, roomId,
+ *    options })` takes an object that is there, and counts its clients. The driver gets `transfer(roomId, fromProcessId, toProcessId)` as one step. With it, in
+ *    `@colyseus/schema`, `encoder.snapshot()` and `Encoder.from(snapshot)`: objects by `$refId`, the next id, the indexes of maps and sets, views; `toJSON` and `restore`
+ *    lose shared references and give new ids, and a client that keeps its decoder then decodes something else.
+ * 2. **A room of the SDK that is elsewhere now.** `room.rehome({ processId, publicAddress })` opens a connection there with the room's token, and keeps the decoder, the
+ *    handlers and whatever is not sent yet, without `onDrop`, `onLeave` or a limit of uptime. `room.reconnection.locate = (roomId) => …` says before each attempt where
+ *    the room is: now the SDK goes on asking the process that is gone.
  */
 import type { Client, IRoomCache, matchMaker, Room } from '@colyseus/core';
 import type { ChangeTree, Root, StateView } from '@colyseus/schema';

@@ -140,7 +140,16 @@ export class RoomScripts implements PlayerHost {
   }
 
   whyNot(): readonly string[] {
-    return [...this.#hooks.whyNot(), ...this.#parts.game.whyNot()];
+    return [...this.#hooks.whyNot(), ...this.#whyNoState(), ...this.#parts.game.whyNot()];
+  }
+
+  #whyNoState(): readonly string[] {
+    try {
+      this.#save();
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
   }
 
   hash(): string {
