@@ -106,8 +106,8 @@ export const MUTATIONS = [
   {
     rule: 'R5b a value decides no `all`',
     file: 'words/arms.ts',
-    find: 'this.gone > 0 && (joinModes[this.mode].oneIsEnough || targets.some(hasFailed))',
-    replace: 'this.gone > 0',
+    find: 'targets.some(joinModes[this.mode].oneIsEnough ? hasEnded : hasFailed)',
+    replace: 'targets.some(hasEnded)',
   },
   {
     rule: 'R5b what has begun before is joined, whatever was decided',
@@ -136,8 +136,8 @@ export const MUTATIONS = [
   {
     rule: 'an `all` that an earlier branch fails in the turn of a later one is over',
     file: 'words/arms.ts',
-    find: 'this.gone > 0 && (joinModes[this.mode].oneIsEnough || targets.some(hasFailed))',
-    replace: '(joinModes[this.mode].oneIsEnough ? thread.ended : hasFailed(thread))',
+    find: 'targets.some(joinModes[this.mode].oneIsEnough ? hasEnded : hasFailed)',
+    replace: '(joinModes[this.mode].oneIsEnough ? hasEnded : hasFailed)(thread)',
   },
   {
     rule: 'R1 a library owns nothing',

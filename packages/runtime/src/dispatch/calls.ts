@@ -33,7 +33,6 @@ export type AnyFunction = (this: unknown, ...args: never[]) => unknown;
  */
 export function isDirect(code: CompiledFunction, self: unknown): boolean {
   const thread = runningThread();
-  if (thread === null && turn.region === null) return false;
   if (pending.kind !== null || code.subscribers !== null) return false;
   if (turn.region !== null) return isDirectInRegion(code, self, thread);
   return thread !== null && actsHere(code, self, thread) && (!code.viaInvoke || isOwnBeside(code, self, thread));

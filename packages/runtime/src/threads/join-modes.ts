@@ -27,7 +27,7 @@ export interface JoinMode {
 
 /** The first target that ends settles the join, with its value or its error. */
 export const first: Policy = ({ targets }, ended) => {
-  const one = ended ?? targets.find((target) => target.ended);
+  const one = ended ?? targets.find(hasEnded);
   return one === undefined ? null : outcomeOf(one);
 };
 
@@ -44,6 +44,8 @@ export const word = (
   label: (names) => `${name}(${names})`,
 });
 export const none = (): Thread[] => [];
+
+export const hasEnded = ({ ended }: Thread): boolean => ended;
 
 const whenAllHaveEnded: Policy = (join, ended) => {
   // The thread may have been told to cancel some of them as it begins to wait.

@@ -6,7 +6,7 @@ import { addToRing } from '../collections/ring.js';
 import { pending } from '../execution/suspension.js';
 import { joinBegan } from '../ownership/hand-over.js';
 import { addModes, none, word } from '../threads/join-modes.js';
-import { beginJoin, type Join, JoinNode, leaveJoin } from '../threads/joins.js';
+import { beginJoin, type Join, JoinNode, leaveJoin, liveOf } from '../threads/joins.js';
 import { NOBODY } from '../ownership/owner.js';
 import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import type { Thread, Waiting } from '../threads/thread.js';
@@ -27,7 +27,7 @@ export class PromisedCalls {
 
   /** The thread begins to wait for a Promise. */
   joinPending(): void {
-    const targets = this.#threads.filter(({ ended }) => !ended);
+    const targets = liveOf(this.#threads);
     if (targets.length === 0 && !this.hasHandlers) return;
     const awaited = pending.subject as Join['awaited'];
     this.#wait = { mode: 'promised', targets, nodes: null, remaining: targets.length, awaited } as Promised;

@@ -26,7 +26,7 @@ import { nameOf } from '../messages/format.js';
 import { type ArmsOf, ColdFields } from '../threads/cold-fields.js';
 import { runningThread } from '../threads/current.js';
 import type { Outcome } from '../threads/flags.js';
-import { joinModes } from '../threads/join-modes.js';
+import { hasEnded, joinModes } from '../threads/join-modes.js';
 import { isOrHasAbove, type Join, type Joiner, joinOf, JoinNode, liveOf, waitsFor } from '../threads/joins.js';
 import { joinBy, reasonOf, tellJoiner } from '../threads/settle-joins.js';
 import type { SiblingsOf } from '../threads/lock-state.js';
@@ -150,8 +150,8 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     targets.push(thread);
     this.keys?.push(given.keys![this.at] as string);
     if (thread.ended) this.gone++;
-    // While none of them has ended, a crowd need not be searched for each of it.
-    this.isDecided ||= this.gone > 0 && (joinModes[this.mode].oneIsEnough || targets.some(hasFailed));
+    // While none of them has ended, nor what the thread has attached, a crowd need not be searched for each of it.
+    this.isDecided ||= this.gone > 0 && targets.some(joinModes[this.mode].oneIsEnough ? hasEnded : hasFailed);
   }
 
   /** All have begun: that thread waits for them, or gets their outcome. */

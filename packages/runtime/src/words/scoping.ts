@@ -3,7 +3,7 @@ import { addLayer, type ScopesOf } from '../execution/layers.js';
 import { pause } from '../execution/pauses.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import { addModes, first, outcomeOf, word } from '../threads/join-modes.js';
-import { type Join, joinOf } from '../threads/joins.js';
+import { type Join, joinOf, liveOf } from '../threads/joins.js';
 import type { OpenScope } from '../threads/cold-fields.js';
 import { callingThread } from '../threads/current.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
@@ -70,7 +70,7 @@ export function enterScope(): Scope {
 }
 
 export function hasMembers(scope: Scope): boolean {
-  scope.members = scope.members.filter(({ ended }) => !ended);
+  scope.members = liveOf(scope.members);
   return scope.members.length > 0;
 }
 

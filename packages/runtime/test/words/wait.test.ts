@@ -825,6 +825,18 @@ describe('combinators', () => {
       expect(stage.lines).toEqual(['0 CancelledError']);
     });
 
+    test('begins if a branch has only ended what the script has attached', () => {
+      run(function* () {
+        const attached = attach(after(10, 'never'));
+        const ends = () => {
+          attached.cancel('told so');
+          return new Promise(() => {});
+        };
+        stage.log(yield race(ends, says('at once')));
+      });
+      expect(stage.lines).toEqual(['0 at once', '0 at once']);
+    });
+
     test('is joined all the same if it had begun before', async () => {
       run(function* () {
         const thread = start(after(10, 'never'));
