@@ -96,6 +96,8 @@ export function fillValue(made: object, entry: Entry, from: ValueLoader): void {
     case 'l':
       return define(made, entry, 2, from);
     case 'q':
+      // Accessors that a spread has overwritten.
+      for (const key of entry.slice(3)) Reflect.deleteProperty(made, keyIn(key, from));
       return putContents(made, entryIn(second, from), from);
     case 'e':
       setNotes(made, second, from);
@@ -172,10 +174,13 @@ export function eachProperty(
 ): void {
   if ((entry.length - start) % 2 !== 0) return from.damaged('a property without a value');
   for (let at = start; at < entry.length; at += 2) {
-    const key = from.value(entry[at]!);
-    if (typeof key !== 'string' && typeof key !== 'symbol') return from.damaged('a property without a name');
-    take(key, entry[at + 1]!);
+    take(keyIn(entry[at]!, from), entry[at + 1]!);
   }
+}
+
+function keyIn(json: Json, from: ValueLoader): string | symbol {
+  const key = from.value(json);
+  return typeof key === 'string' || typeof key === 'symbol' ? key : from.damaged('a property without a name');
 }
 
 function fillMap(made: Map<unknown, unknown>, pairs: readonly unknown[], from: ValueLoader): void {

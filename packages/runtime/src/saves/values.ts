@@ -6,7 +6,7 @@ import { Executor } from '../words/executor-class.js';
 import type { Json, Key, Saver } from './fields.js';
 import type { Name } from './names.js';
 import { privateFieldsOf } from './private-fields.js';
-import { addFields, isAccessor, ownKeysOf, staticFieldsOf, type Wants } from './properties.js';
+import { addFields, isAccessor, keyEntry, ownKeysOf, staticFieldsOf, type Wants } from './properties.js';
 import { classNameOf, hidesFields, refuseFunction, textOf } from './refused-values.js';
 import {
   type Factory,
@@ -44,7 +44,7 @@ export function entryOfValue(given: object, name: Name | undefined, to: ValueSav
   const own = to.own.classOf(given);
   if (own !== undefined) return ['K', own.name, to.value(own.save(given), 'save')];
   const made = Object.getPrototypeOf(given) === Object.prototype && Object.isExtensible(given) && madeEntry(given, to);
-  return made ? ['q', made, addFields(['o'], given, to, isOfFactory(given))] : contentOf(given, to);
+  return made ? ['q', made, ...ofFactoryEntry(given, to)] : contentOf(given, to);
 }
 
 /** What is found again by its name. Functions and classes get back what they have of their own, and the constant of a module its contents. */
@@ -286,10 +286,18 @@ function bytesOf(buffer: ArrayBuffer): string {
 }
 
 /** Of an object whose accessors a factory makes only their places are written. */
-function isOfFactory(given: object): Wants {
+function ofFactoryEntry(given: object, to: ValueSaver): Json[] {
   const { factory, captured } = originOf(given)!;
   const made = factory!(...captured);
-  return (key, property) => (isAccessor(property) && Object.hasOwn(made, key) ? 'place' : true);
+  const overwritten: Json[] = [];
+  const fields = addFields(['o'], given, to, (key, property) => {
+    const known = Object.getOwnPropertyDescriptor(made, key);
+    if (known === undefined || !isAccessor(known)) return true;
+    if (isAccessor(property)) return 'place';
+    overwritten.push(keyEntry(key as string | symbol, to));
+    return true;
+  });
+  return [fields, ...overwritten];
 }
 
 /**

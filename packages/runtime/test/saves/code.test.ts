@@ -73,6 +73,13 @@ describe('each save goes on the same in a fresh instance', () => {
        const { inc } = api; inc(); frozen.n = 20; list[0].inc(); own.n++; wait(10); frozen.inc(); list[0].n++; log(show() + (inc === api.inc)); wait(10); api.n = 7; own.inc(); log(show() + inc());`,
     ],
     [
+      'accessors that a spread has overwritten',
+      ``,
+      `const make = (n, more) => ({ go: () => n, get n() { return n; }, set n(to) { n = to; }, [Symbol.iterator]: 1, get size() { return 9; }, last: 1, ...more });
+       const kept = make(1, { other: 2 }); const over = make(1, { n: 7, size: undefined }); wait(10);
+       over.n++; log([kept.n, over.n, over.size, Object.keys(over), over.go()].join()); wait(10); kept.n = 4; log([kept.n, kept.go(), over.n].join());`,
+    ],
+    [
       'a default export that is a closure',
       `export default (() => { let n = 0; return () => ++n; })();`,
       `const count = exported(); log(count()); wait(10); log(count() + exported()()); wait(10); log(count === exported());`,
