@@ -21,8 +21,8 @@ interface Edit {
   readonly source: string;
   /** Where what stood at a place stands now; undefined for what is gone. */
   placeOf(at: number): number | undefined;
-  /** Whether it leaves each statement as it is. */
-  readonly isHarmless: boolean;
+  /** Where a line was put that leaves each statement beside it as it is. */
+  readonly insertedAt?: number;
   /** What a load has to tell of a call that waits in one of these statements. */
   readonly tells?: { readonly of: readonly Node[]; readonly word: string };
 }
@@ -63,7 +63,8 @@ export async function loadEdited(
   } catch (error) {
     if (error instanceof LoadError && isOfEdits(error)) {
       // A closure may be one of several, what is read now may have been read no more then, and a function may stand in what is called.
-      if (!edit.isHarmless || /no rule tells|had no value there|now waits in/.test(error.message)) return 'refused';
+      if (edit.insertedAt === undefined || /no rule tells|had no value there|now waits in/.test(error.message))
+        return 'refused';
     }
     throw new Error(`${edit.name}: ${(error as Error).message}\n--- edited\n${edit.source}`, { cause: error });
   }
@@ -145,10 +146,22 @@ function judgeOne(source: string, edit: Edit, { old, now, surprises, isDoubtful 
     const words = isSame ? ['more or fewer', 'their order', 'was edited'] : ['was edited'];
     if (!words.some(tells)) return `${String(wanted)} is right, and that is not told`;
   }
-  if (edit.isHarmless && surprises.length > 0) return 'it is told, and nothing has changed';
   const start = statementAt(source, old.at)?.start;
+  if (edit.insertedAt !== undefined && surprises.length > 0) {
+    const isRight = isInHead(source, start!, edit.insertedAt) && surprises.every((one) => one.includes('was edited'));
+    if (!isRight) return 'it is told, and nothing has changed';
+  }
   const isDue = edit.tells?.of.some((one) => one.start === start) === true && edit.source !== source;
   return isDue && !tells(edit.tells.word) ? `\`${edit.tells.word}\` is not told` : undefined;
+}
+
+/** Whether a place stands in a function in the head of the statement that begins at `start`: with the function the head has changed. */
+function isInHead(source: string, start: number, place: number): boolean {
+  const around = aroundOf(source, place);
+  const at = around.findIndex((one) => (babel.types.isStatement(one) || isOwn(one)) && one.start === start);
+  const [part, ...inner] = around.slice(at + 1);
+  const isOfBody = babel.types.isStatement(part) || babel.types.isSwitchCase(part);
+  return at >= 0 && !isOfBody && [part!, ...inner].some(isOwn);
 }
 
 /** Nearly the head of the statement there. */
@@ -180,12 +193,12 @@ function editOf(source: string, at: number, dice: Dice): Edit | undefined {
   const [from, to] = [of.start!, of.end!];
   const text = source.slice(from, to);
   const put = (name: string, piece: string, more: Partial<Edit> = {}): Edit =>
-    splice(source, { name, from, to: from, text: `${piece}\n`, isHarmless: false, ...more });
+    splice(source, { name, from, to: from, text: `${piece}\n`, ...more });
   const edits = [
-    () => put('a plain line is inserted', 'log(77);', { isHarmless: true }),
-    () => put('a wait is inserted', 'p(77);', { isHarmless: true }),
+    () => put('a plain line is inserted', 'log(77);', { insertedAt: from }),
+    () => put('a wait is inserted', 'p(77);', { insertedAt: from }),
     () => put('an equal statement is inserted', text, { tells: { of: [of], word: 'more or fewer' } }),
-    () => splice(source, { name: 'a statement is deleted', from, to, text: '', isHarmless: false }),
+    () => splice(source, { name: 'a statement is deleted', from, to, text: '' }),
     () => wrap(source, of),
     () => changeNumber(source, of),
     () => swap(source, of, statements),
@@ -209,7 +222,7 @@ function wrap(source: string, { start, end }: Node): Edit {
   const [from, to] = [start!, end!];
   const head = 'if (true) { ';
   const text = `${head}${source.slice(from, to)} }`;
-  const edit = splice(source, { name: 'a statement is wrapped', from, to, text, isHarmless: false });
+  const edit = splice(source, { name: 'a statement is wrapped', from, to, text });
   return { ...edit, placeOf: (at) => (at >= from && at < to ? at + head.length : edit.placeOf(at)) };
 }
 
@@ -225,7 +238,6 @@ function changeNumber(source: string, of: Node): Edit | undefined {
     from,
     to,
     text,
-    isHarmless: false,
     tells: { of: [of], word: 'was edited' },
   });
 }
@@ -241,7 +253,6 @@ function swap(source: string, of: Node, statements: readonly Node[]): Edit | und
     name: 'two statements change their places',
     source: source.slice(0, a) + text + source.slice(d),
     placeOf,
-    isHarmless: false,
     ...(isPlain(source, of) && isPlain(source, next) ? { tells: { of: [of, next], word: 'their order' } } : {}),
   };
 }
