@@ -58,7 +58,7 @@ async function goOnFrom(saved: Saved, { compiled, played }: ProgramJob): Promise
 
 async function goOnFromModel(saved: SavedFrame, job: ModelJob): Promise<string | undefined> {
   const { program, code, lines, saved: all } = job;
-  const player = new SavingPlayer(program, code);
+  const player = new SavingPlayer(program, code, saved.songMs);
   const again = await player.load(saved, lines);
   if (again !== saved.text) return anotherSave(saved.text, again);
   await player.goOn(saved);
@@ -73,7 +73,7 @@ async function goOnRecorded(saved: SavedFrame, { program, code, lines }: ModelJo
   // No log holds calls of hooked functions by plain code.
   if (JSON.stringify(program).includes('"do":"hooked"')) return undefined;
   const play = async (scheduler: Scheduler): Promise<void> => {
-    const player = new SavingPlayer(program, code, scheduler);
+    const player = new SavingPlayer(program, code, saved.songMs, scheduler);
     await player.load(saved, lines);
     await player.goOn(saved);
     const wrong = differenceOf({ log: lines, end: '' }, { log: player.lines, end: '' });

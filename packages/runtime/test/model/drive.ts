@@ -30,6 +30,8 @@ interface Setting {
   readonly build?: Build;
   /** False for so many threads that it would take too long to look at each after each operation. */
   readonly isChecked?: boolean;
+  /** The source of the clock that follows says no less: a game that loads a save starts its music where it was. */
+  readonly songFromMs?: number;
 }
 
 /** Plays a program on the real runtime, checking the invariants after each pulse. Gives its trace. */
@@ -127,7 +129,7 @@ export class Player {
   constructor(
     program: Program,
     fault: Fault | null = null,
-    { scheduler = new Scheduler({ warnings: false }), build = byHand, isChecked = true }: Setting = {},
+    { scheduler = new Scheduler({ warnings: false }), build = byHand, isChecked = true, songFromMs = 0 }: Setting = {},
   ) {
     this.#program = program;
     this.#fault = fault;
@@ -148,7 +150,7 @@ export class Player {
     const slow = new runtime.Clock(this.scheduler.clock);
     const below = new runtime.Clock(slow);
     // Timers of clocks come in the order in which these were made.
-    const song = scenes.follow(scheduler.clock, () => readingOf(program, scheduler.clock.frame));
+    const song = scenes.follow(scheduler.clock, () => Math.max(songFromMs, readingOf(program, scheduler.clock.frame)));
     this.clocks = [scheduler.clock, slow, below, song];
     const made = build.load(program)(free, this);
     this.functions = made.functions;

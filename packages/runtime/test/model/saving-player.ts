@@ -17,6 +17,8 @@ export interface SavedFrame {
   readonly text: string;
   /** How many lines there were before it. */
   readonly lines: number;
+  /** Where the music was. */
+  readonly songMs: number;
 }
 
 /** What plain code has, which the save keeps with its threads. */
@@ -44,10 +46,14 @@ export class SavingPlayer extends Player {
   };
   #savesAll = false;
 
-  /** `code`: the text of the program. `scheduler`: one that records or replays. */
-  constructor(program: Program, code: string, scheduler?: Scheduler) {
+  /** `code`: the text of the program. `scheduler`: one that records or replays. `songFromMs`: where a game that loads starts its music. */
+  constructor(program: Program, code: string, songFromMs: number = 0, scheduler?: Scheduler) {
     (savedFiles() as Map<string, unknown>).clear();
-    super(program, null, { build: { name: 'saved', load: () => evaluate(code) }, ...(scheduler && { scheduler }) });
+    super(program, null, {
+      build: { name: 'saved', load: () => evaluate(code) },
+      songFromMs,
+      ...(scheduler && { scheduler }),
+    });
     const [, slow, below, song] = this.clocks;
     const constants = { kept: this.#kept, slow, below };
     const getters = Object.entries(constants).map(([name, value]) => [name, [() => value]]);
@@ -118,7 +124,8 @@ export class SavingPlayer extends Player {
       const text = this.#saves.save({ pulse });
       // Timers without a thread, and Promises of plain code, are in no save.
       const [, , , , , leftOut] = JSON.parse(text.split('\n')[1]!) as unknown[][];
-      if (leftOut!.length === 0) this.saved.push({ pulse, text, lines: this.lines.length });
+      if (leftOut!.length === 0)
+        this.saved.push({ pulse, text, lines: this.lines.length, songMs: this.clocks[3]!.now });
       else this.refused.push([{ code: 'left out', text: String(leftOut![0]), mend: '' }]);
     } catch (error) {
       if (!(error instanceof SaveError)) throw error;
