@@ -49,7 +49,7 @@ export const subscriptionOf = (ofQueue: boolean): Field => ({
       : to.refuse(
           'event',
           `waits for ${given.channel.label()}`,
-          'Name the function whose calls it waits for at the top of a file, or save when no script waits for them.',
+          'Name that function at the top of a file, or save when no script waits for its calls.',
           key,
         ),
   load(json, from) {

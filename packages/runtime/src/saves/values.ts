@@ -44,7 +44,7 @@ export function entryOfValue(given: object, name: Name | undefined, to: ValueSav
   const own = to.own.classOf(given);
   if (own !== undefined) return ['K', own.name, to.value(own.save(given), 'save')];
   const made = Object.getPrototypeOf(given) === Object.prototype && Object.isExtensible(given) && madeEntry(given, to);
-  return made ? ['q', made, ...ofFactoryEntry(given, to)] : contentOf(given, to);
+  return made ? ofFactoryEntry(made, given, to) : contentOf(given, to);
 }
 
 /** What is found again by its name. Functions and classes get back what they have of their own, and the constant of a module its contents. */
@@ -285,19 +285,17 @@ function bytesOf(buffer: ArrayBuffer): string {
   return bytes;
 }
 
-/** Of an object whose accessors a factory makes only their places are written. */
-function ofFactoryEntry(given: object, to: ValueSaver): Json[] {
+/** Of an object whose accessors a factory makes only their places are written. Behind its fields stand the keys of those that a spread has overwritten. */
+function ofFactoryEntry(first: Json, given: object, to: ValueSaver): Json {
   const { factory, captured } = originOf(given)!;
   const made = factory!(...captured);
   const overwritten: Json[] = [];
   const fields = addFields(['o'], given, to, (key, property) => {
     const known = Object.getOwnPropertyDescriptor(made, key);
     if (known === undefined || !isAccessor(known)) return true;
-    if (isAccessor(property)) return 'place';
-    overwritten.push(keyEntry(key as string | symbol, to));
-    return true;
+    return isAccessor(property) ? 'place' : overwritten.push(keyEntry(key as string, to)) > 0;
   });
-  return [fields, ...overwritten];
+  return ['q', first, fields, ...overwritten];
 }
 
 /**

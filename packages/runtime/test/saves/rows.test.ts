@@ -140,7 +140,7 @@ describe('what cannot be saved is refused, with what it is, where, and what to d
       [
         'event',
         'waits for waitFor(hooked)',
-        'Name the function whose calls it waits for at the top of a file, or save when no script waits for them.',
+        'Name that function at the top of a file, or save when no script waits for its calls.',
         undefined,
       ],
       () => 1,

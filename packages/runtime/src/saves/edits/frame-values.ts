@@ -59,7 +59,7 @@ function setLocals(frame: FrameObject, standing: Standing, from: Loader): void {
     from.missing(
       'edited',
       `the migration from \`${migration!.from}\` gives nothing for ${missing.map((name) => `\`${unboxed(name)}\``).join(', ')}`,
-      'Let its `locals` give all variables of the function that are needed there.',
+      'Let its `locals` give all that is needed there.',
     );
 }
 

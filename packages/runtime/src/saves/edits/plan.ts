@@ -80,7 +80,7 @@ function optionRefusal({ file, name, before, now }: OtherOption): Refusal {
   return {
     code: 'options',
     text: `\`${file}\` was compiled with another \`${name}\`: it was ${shown(before)}, and is ${shown(now)}`,
-    mend: 'Give the compiler the option of then; what else is refused may come from it.',
+    mend: 'Compile with the old option: other refusals may come from it.',
   };
 }
 
