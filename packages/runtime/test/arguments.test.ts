@@ -545,6 +545,7 @@ const rows: Record<string, Row> = {
     }),
   },
   checkpoint: { name: place(texts, (value) => saving.checkpoint(value)) },
+  shown: { show: inScript(functions, (value) => saving.shown(value)) },
 
   withSchema: {
     target: place(
