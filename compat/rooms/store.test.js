@@ -71,15 +71,16 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       assert.deepEqual(await emptyStore(client.send).answer(commit()), { kind: 'lost', generation: null });
     });
 
-    test('a room that ends leaves nothing but the name of the storage, and that goes after two days', async () => {
+    test('a room that ends leaves its epoch for a minute, and the name of the storage for two days', async () => {
       await client.send(['FLUSHALL']);
       const store = emptyStore(client.send);
       await store.answer(put({ log: [{ pulse: 1, entries: [], hash: '' }] }));
       assert.equal((await keysNow()).length, 5);
       await store.answer({ kind: 'end', room: 'inn', owner: 'a', epoch: 1 });
-      const [generation, ...others] = await keysNow();
-      assert.match(generation, /:generation$/);
+      const [ended, generation, ...others] = (await keysNow()).toSorted();
+      assert.match(`${ended} ${generation}`, /:ended:inn .*:generation$/);
       assert.deepEqual(others, []);
+      assert.ok((await client.send(['PTTL', ended])) <= 60_000);
       assert.ok((await client.send(['PTTL', generation])) <= 2 * DAY_MS + 600);
     });
 

@@ -5,7 +5,7 @@ import { LiveRoom } from './live-room.js';
 import type { ProcessMessage } from './messages.js';
 import type { RoomOptions, RoomServerOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import { printSnapshot, revive } from './replay.js';
+import { printSnapshot, revive, snapshotOf } from './replay.js';
 import type { DueRoom, Row } from './store/calls.js';
 
 type Load = Extract<ProcessMessage, { kind: 'load' }>;
@@ -43,13 +43,9 @@ export class Arrivals {
     if (this.#rooms.has(name) || this.#coming.has(name)) return;
     const ledger = new Ledger();
     const game = this.#options.game(name);
-    const text = printSnapshot(ledger.state(), game.save());
-    const journal = this.#journal(name, {
-      epoch: 1,
-      snapshot: { text, pulse: 0, acks: new Map() },
-      log: [],
-      horizon: 0,
-    });
+    const state = ledger.state();
+    const snapshot = snapshotOf(state, printSnapshot(state, game.save()));
+    const journal = this.#journal(name, { epoch: 1, snapshot, log: [], horizon: 0 });
     const room = this.#room(name, game, ledger, journal);
     room.arrive('put', (result) => this.#arrived(room, 'made', 0, result));
   }
@@ -161,8 +157,11 @@ export class Arrivals {
     try {
       const { game, ledger, snapshot, replayed, isUntrue } = revive(row, this.#reviving(name, row));
       if (isUntrue) this.#outbox.report({ kind: 'untrue', room: name, pulse: ledger.pulse });
-      if (!row.isExact || isUntrue) ledger.branch(row.epoch, ledger.output);
       const { epoch, log, horizon } = row;
+      const isExact = row.isExact && !isUntrue;
+      const writtenPulse = isUntrue ? ledger.pulse : Math.max(snapshot.pulse, ...log.map(({ pulse }) => pulse));
+      // Who was handed the room has the last that there is of it.
+      if (how === 'claimed' || !isExact) ledger.branch(epoch, isExact, writtenPulse);
       const journal = this.#journal(name, {
         epoch,
         snapshot,

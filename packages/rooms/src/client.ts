@@ -89,6 +89,7 @@ export class ClientLink {
   #seen = 0;
   #sure = 0;
   #acked = 0;
+  #entries = 0;
   #isIn = false;
   #lastInput = 0;
   #inputs: Input[] = [];
@@ -218,7 +219,14 @@ export class ClientLink {
     const { client, data } = this.#options;
     this.#saidMs = this.#nowMs;
     const inputs = this.#inputs.slice(0, MOST_INPUTS);
-    const known = { epoch: this.#epoch, seen: this.#seen, sure: this.#sure, acked: this.#acked, isIn: this.#isIn };
+    const known = {
+      epoch: this.#epoch,
+      seen: this.#seen,
+      sure: this.#sure,
+      acked: this.#acked,
+      entries: this.#entries,
+      isIn: this.#isIn,
+    };
     const message = { client, data, inputs, again, ...known };
     this.#effects.push({ to: 'process', process: this.#process, link: this.#link, message });
   }
@@ -238,7 +246,7 @@ export class ClientLink {
   }
 
   #hearOutputs(message: Extract<RoomMessage, { kind: 'outputs' }>): void {
-    const { epoch, after, outputs, last, sure, welcome, pulse } = message;
+    const { epoch, after, outputs, last, sure, welcome, pulse, entries } = message;
     // What was lost on the way is asked for.
     if (welcome === null && (epoch > this.#epoch || after > this.#seen)) return this.#say(true);
     if (welcome !== null) this.#begin(epoch, after, welcome.rewoundTo, pulse);
@@ -246,6 +254,7 @@ export class ClientLink {
     this.#seen = Math.max(this.#seen, last);
     this.#sure = Math.max(this.#sure, Math.min(sure, this.#seen));
     this.#pulse = Math.max(this.#pulse, pulse);
+    this.#entries = Math.max(this.#entries, entries);
     this.#acknowledge(message.acked);
     return undefined;
   }
@@ -262,6 +271,7 @@ export class ClientLink {
       });
       this.#pulse = pulse;
     }
+    if (epoch > this.#epoch) this.#entries = 0;
     if (after > this.#seen) {
       if (this.#isIn) this.#tell({ kind: 'missed', first: this.#seen + 1, last: after });
       this.#seen = after;

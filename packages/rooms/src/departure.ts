@@ -8,7 +8,7 @@
  * The room runs until `handing`. Whoever is right is decided by the storage: the room is taken back only while the other has not written that it has it.
  */
 import type { HandOverResult, LiveRoom } from './live-room.js';
-import type { ProcessMessage } from './messages.js';
+import { CLOSED, type ProcessMessage } from './messages.js';
 import type { RoomOptions } from './options.js';
 import type { Outbox } from './outbox.js';
 import type { Row, StoreAnswer } from './store/calls.js';
@@ -107,6 +107,7 @@ export class Departure {
     // A lower epoch is no other owner: the storage is older than the move.
     const isLost = answer.kind === 'none' || (answer.kind === 'refused' && answer.row.epoch < this.#epoch);
     // A row that the other has written is exact no more.
+    if (answer.kind === 'aside') return this.#setAside();
     if (answer.kind === 'row' && answer.row.isExact) room.goOn(epoch);
     else if (answer.kind === 'row') this.#parts.onInherited(answer.row);
     else if (isLost && this.#asks++ < MOST_ASKS) return this.#load();
@@ -121,6 +122,14 @@ export class Departure {
     const epoch = this.#epoch;
     room.lose({ kind: 'moved', epoch, process: to });
     this.#end(null);
+  }
+
+  /** The other had it and died, and was not the first. */
+  #setAside(): void {
+    const { room, outbox } = this.#parts;
+    outbox.report({ kind: 'aside', room: room.name });
+    room.lose({ kind: 'closed', epoch: this.#epoch + 1, code: CLOSED.aside });
+    this.#end('too many processes have died of it');
   }
 
   #enter(step: Step): void {

@@ -6,7 +6,7 @@
  */
 import type { Entry } from './entries.js';
 import type { Outbox } from './outbox.js';
-import type { CommitCall, LogRecord, PutCall, StoreAnswer } from './store/calls.js';
+import { type CommitCall, ENDED_MS, type LogRecord, type PutCall, type StoreAnswer } from './store/calls.js';
 
 export interface JournalOptions {
   readonly room: string;
@@ -29,15 +29,20 @@ export interface Snapshot {
   readonly text: string;
   readonly pulse: number;
   readonly acks: Acks;
+  /** So many entries are in it. */
+  readonly entries: number;
 }
 
 type Write = { readonly snapshot?: Snapshot | null; readonly next?: CommitCall['next'] };
-export type WriteResult = 'kept' | 'fenced' | 'lost';
+/** `lost`, `older`: the storage has no row, or an older one: it is to be put anew. */
+export type WriteResult = 'kept' | 'fenced' | 'lost' | 'older';
 
 export class Journal {
   epoch: number;
   /** Inputs up to these numbers are durable. */
   readonly acked: Map<string, number> = new Map();
+  /** So many entries are durable. */
+  entries: number;
   readonly #options: JournalOptions;
   readonly #outbox: Outbox;
   #seq = 0;
@@ -70,6 +75,7 @@ export class Journal {
     this.#horizon = start.horizon;
     this.keptMs = outbox.nowMs;
     for (const [client, n] of start.snapshot.acks) this.acked.set(client, n);
+    this.entries = start.snapshot.entries + countOf(start.log);
   }
 
   /** The pulse up to which nothing can go otherwise any more. */
@@ -122,10 +128,10 @@ export class Journal {
     this.#start();
     this.#outbox.ask(call, (answer) => {
       if (answer.kind === 'kept') this.#keep({ horizon, taken, snapshot, generation: answer.generation });
-      const isLost = answer.kind === 'lost';
-      if (isLost && snapshot !== null) this.#snapshot = snapshot;
+      const result = this.#resultOf(answer);
+      if (result !== 'kept' && snapshot !== null) this.#snapshot = snapshot;
       this.isWriting = false;
-      then(isLost ? 'lost' : resultOf(answer));
+      then(result);
     });
   }
 
@@ -139,11 +145,24 @@ export class Journal {
     const call: PutCall = { kind: 'put', ...head, snapshot, log, generation };
     this.#start();
     this.#outbox.ask(call, (answer) => {
-      if (answer.kind === 'kept')
+      if (answer.kind === 'kept') {
+        this.epoch = answer.epoch;
         this.#keep({ horizon, taken: log.length, snapshot: this.#snapshot, generation: answer.generation });
+      }
       this.isWriting = false;
-      then(resultOf(answer));
+      then(this.#resultOf(answer));
     });
+  }
+
+  /** Nobody else may have the room yet. */
+  get isLeased(): boolean {
+    return this.#outbox.nowMs - this.keptMs <= this.#options.leaseMs;
+  }
+
+  #resultOf({ kind }: StoreAnswer): WriteResult {
+    // That it has ended would be known.
+    if (kind === 'none') return this.#outbox.nowMs - this.keptMs < ENDED_MS ? 'lost' : 'fenced';
+    return kind === 'kept' || kind === 'lost' || kind === 'older' ? kind : 'fenced';
   }
 
   /** The room was taken back, or put under another epoch. */
@@ -178,13 +197,14 @@ export class Journal {
       this.#snapshot = snapshot;
       this.acked.clear();
       for (const [client, n] of snapshot.acks) this.acked.set(client, n);
+      this.entries = snapshot.entries;
     }
-    for (const { entries } of this.#log.slice(this.#durableCount, taken))
+    const records = this.#log.slice(snapshot === null ? this.#durableCount : 0, taken);
+    this.entries += countOf(records);
+    for (const { entries } of records)
       for (const entry of entries as Entry[]) if ('n' in entry) this.acked.set(entry.client, entry.n);
     this.#durableCount = taken;
   }
 }
 
-function resultOf(answer: StoreAnswer): WriteResult {
-  return answer.kind === 'kept' ? 'kept' : 'fenced';
-}
+const countOf = (log: readonly LogRecord[]): number => log.reduce((sum, { entries }) => sum + entries.length, 0);

@@ -5,6 +5,7 @@
  *               received                                                last output   those who were away get it again
  */
 import type { Entry, Input, NumberedOutput, Output, RoomEvent } from './entries.js';
+import type { ClientMessage } from './messages.js';
 
 export interface Seat {
   /** The number of the last input that was taken into the inbox. */
@@ -18,12 +19,17 @@ export interface Seat {
 /** From this epoch on, what was sent behind an output may be another one: the room was taken from who had died. */
 interface Branch {
   readonly epoch: number;
-  readonly output: number;
+  /** Null: from where the room was. */
+  readonly output: number | null;
+  /** So many entries were known there. Who has been told of more has seen what the storage has lost, and may have seen another output behind `written`. */
+  readonly entries: number;
+  readonly written: number;
 }
 
 /** What a snapshot has of it. */
 export interface LedgerState {
   readonly pulse: number;
+  readonly entries: number;
   readonly wasEntered: boolean;
   readonly output: number;
   readonly dropped: number;
@@ -39,6 +45,8 @@ const MOST_BRANCHES = 16;
 
 export class Ledger {
   pulse = 0;
+  /** How many have come in. */
+  entries = 0;
   /** Has anybody ever had a seat? */
   wasEntered = false;
   /** The number of the last output. */
@@ -52,9 +60,10 @@ export class Ledger {
 
   static from(state: LedgerState): Ledger {
     const ledger = new Ledger();
-    const { pulse, wasEntered, output, dropped, seats, inbox, ring, branches } = state;
+    const { pulse, entries, wasEntered, output, dropped, seats, inbox, ring, branches } = state;
     Object.assign(ledger, {
       pulse,
+      entries,
       wasEntered,
       output,
       dropped,
@@ -67,8 +76,8 @@ export class Ledger {
   }
 
   state(): LedgerState {
-    const { pulse, wasEntered, output, dropped, seats, inbox, ring, branches } = this;
-    return { pulse, wasEntered, output, dropped, seats: [...seats], inbox, ring, branches };
+    const { pulse, entries, wasEntered, output, dropped, seats, inbox, ring, branches } = this;
+    return { pulse, entries, wasEntered, output, dropped, seats: [...seats], inbox, ring, branches };
   }
 
   /** Asks for a seat. Twice is as once. */
@@ -126,6 +135,7 @@ export class Ledger {
   /** Begins the next pulse with these entries. Returns what the game has to know. */
   begin(entries: readonly Entry[], seatPulses: number): readonly RoomEvent[] {
     this.pulse++;
+    this.entries += entries.length;
     const events: RoomEvent[] = [];
     for (const [client, { awayUntil }] of this.seats) {
       if (awayUntil === null || awayUntil > this.pulse) continue;
@@ -181,14 +191,26 @@ export class Ledger {
     return this.ring.filter(({ n, to }) => n > after && n > since && n <= last && (to === null || to === client));
   }
 
-  /** The room goes on in another epoch, and may not send again what it has sent behind this output. */
-  branch(epoch: number, output: number): void {
-    this.branches = [...this.branches.filter((one) => one.output < output), { epoch, output }].slice(-MOST_BRANCHES);
+  /**
+   * The room goes on in another epoch. `isExact`: from where it was; else what was sent behind its last output may come otherwise. `writtenPulse`: up to here all is
+   * as it was, also if the storage has lost what came in behind it.
+   */
+  branch(epoch: number, isExact: boolean, writtenPulse: number): void {
+    const { entries } = this;
+    const output = isExact ? null : this.output;
+    const written = this.outputAt(writtenPulse);
+    const branches = this.branches.filter(
+      (one) => one.written < written || one.entries < entries || (one.output ?? Infinity) < (output ?? Infinity),
+    );
+    this.branches = [...branches, { epoch, output, entries, written }].slice(-MOST_BRANCHES);
   }
 
   /** What a client has seen that may have been taken back since: it goes on behind the number that this returns. */
-  rewound(epoch: number, seen: number, sure: number): number {
-    const later = this.branches.filter((branch) => branch.epoch > epoch);
-    return Math.min(seen, ...later.map(({ output }) => Math.min(output, sure)));
+  rewound({ epoch, seen, sure, entries }: Pick<ClientMessage, 'epoch' | 'seen' | 'sure' | 'entries'>): number {
+    const ends = this.branches
+      .filter((branch) => branch.epoch > epoch)
+      .map((branch) => (entries > branch.entries ? branch.written : branch.output))
+      .map((end) => (end === null ? Infinity : Math.min(end, sure)));
+    return Math.min(seen, ...ends);
   }
 }

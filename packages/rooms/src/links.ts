@@ -25,13 +25,15 @@ interface Link {
 }
 
 export class Links {
+  readonly #room: string;
   readonly #ledger: Ledger;
   readonly #journal: Journal;
   readonly #outbox: Outbox;
   readonly #byClient: Map<string, Link> = new Map();
   readonly #sinceMs: number;
 
-  constructor(ledger: Ledger, journal: Journal, outbox: Outbox) {
+  constructor(room: string, ledger: Ledger, journal: Journal, outbox: Outbox) {
+    this.#room = room;
     this.#ledger = ledger;
     this.#journal = journal;
     this.#outbox = outbox;
@@ -44,7 +46,7 @@ export class Links {
 
   /** Takes what a client says: its inputs, that it is there, that it wants something again. */
   hear(link: string, message: ClientMessage): void {
-    const { client, inputs, seen, sure } = message;
+    const { client, inputs, epoch, seen, sure } = message;
     const ledger = this.#ledger;
     const code = ledger.seats.has(client) ? null : this.#whyClosed(message);
     if (code === null) ledger.join(client, message.data, inputs[0] === undefined ? message.acked : inputs[0].n - 1);
@@ -53,9 +55,20 @@ export class Links {
     const open = this.#byClient.get(client)!;
     open.heardMs = this.#outbox.nowMs;
     open.code = code ?? CLOSED.ended;
-    open.settled = Math.max(open.settled, Math.min(seen, sure));
+    // Who has not been welcomed yet may know of outputs that are gone.
+    if (epoch === this.#journal.epoch) open.settled = Math.max(open.settled, Math.min(seen, sure));
     ledger.back(client);
+    this.#skipLost(message);
     ledger.receive(client, inputs);
+  }
+
+  /** What was acknowledged and is not here is gone with the storage: nobody sends it again. */
+  #skipLost({ client, acked, epoch }: ClientMessage): void {
+    const seat = this.#ledger.seats.get(client);
+    if (seat === undefined || acked <= seat.received || epoch > this.#journal.epoch) return;
+    const [room, first] = [this.#room, seat.received + 1];
+    this.#outbox.report({ kind: 'inputs lost', room, client, first, last: acked });
+    seat.received = acked;
   }
 
   /** Has a client without a seat lost it? Null: it may join, or was in the room in a time that was taken back. */
@@ -64,8 +77,9 @@ export class Links {
     return isIn && !this.#ledger.branches.some((branch) => branch.epoch > epoch) ? CLOSED.expired : null;
   }
 
-  #open(link: string, { client, epoch, seen, sure }: ClientMessage): void {
-    const to = this.#ledger.rewound(epoch, seen, sure);
+  #open(link: string, message: ClientMessage): void {
+    const { client, seen } = message;
+    const to = this.#ledger.rewound(message);
     const { nowMs } = this.#outbox;
     const welcome = { rewoundTo: to < seen ? to : null };
     this.#byClient.set(client, {
@@ -113,7 +127,7 @@ export class Links {
       const outputs = this.#ledger.outputsFor(client, link.sent, last);
       const isNew = link.welcome !== null || outputs.length > 0 || acked > link.acked;
       if (!isNew && nowMs - link.saidMs < SAY_MS) continue;
-      const { epoch } = this.#journal;
+      const { epoch, entries } = this.#journal;
       const { sent: after, welcome } = link;
       const to = Math.max(after, last);
       this.#outbox.toClient(link.link, {
@@ -125,6 +139,7 @@ export class Links {
         last: to,
         sure,
         acked,
+        entries,
         welcome,
       });
       Object.assign(link, { sent: to, welcome: null, acked, saidMs: nowMs });

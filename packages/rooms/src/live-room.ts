@@ -11,7 +11,7 @@ import { Links } from './links.js';
 import { CLOSED, type ClientMessage, type RoomMessage } from './messages.js';
 import type { RoomOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import { acksOf, gameOf, printSnapshot, runPulse } from './replay.js';
+import { gameOf, printSnapshot, runPulse, snapshotOf } from './replay.js';
 
 /**
  * - `arriving`: its first write is not answered.
@@ -76,7 +76,7 @@ export class LiveRoom {
     this.name = name;
     this.ledger = ledger;
     this.journal = journal;
-    this.#links = new Links(ledger, journal, outbox);
+    this.#links = new Links(name, ledger, journal, outbox);
     this.#stepMs = outbox.nowMs + FIRST_CLIENT_MS;
     this.#checkpointMs = outbox.nowMs + options.checkpointMs * (1 + stagger) * 0.5;
   }
@@ -174,7 +174,7 @@ export class LiveRoom {
 
   #snapshotWith(game: string): Snapshot {
     const state = this.ledger.state();
-    return { text: printSnapshot(state, game), pulse: state.pulse, acks: acksOf(state) };
+    return snapshotOf(state, printSnapshot(state, game));
   }
 
   /** The game of the last snapshot with today's numbers: nothing has run since. */
@@ -202,7 +202,7 @@ export class LiveRoom {
     }
     const next = { to, isExact: snapshot !== null || this.#parts.options.log };
     this.journal.write(this.ledger.pulse, { snapshot, next }, (result) => {
-      if (result === 'lost') this.#findLost();
+      if (result === 'lost' || result === 'older') this.#findLost(result);
       else if (result === 'fenced') this.lose();
       onResult(result);
     });
@@ -225,7 +225,7 @@ export class LiveRoom {
   /** As `goOn`, where the storage has no row of it. */
   goOnAnew(epoch: number): void {
     this.goOn(epoch);
-    if (this.#isUnsure) this.#findLost();
+    if (this.#isUnsure) this.#findLost('lost');
     else this.#putAnew();
   }
 
@@ -233,7 +233,7 @@ export class LiveRoom {
     const { journal } = this;
     const { outbox } = this.#parts;
     if (this.status === 'gone') return;
-    if (result === 'lost') return this.#findLost();
+    if (result === 'lost' || result === 'older') return this.#findLost(result);
     const isArriving = this.status === 'arriving';
     if (result === 'fenced') this.lose();
     else {
@@ -249,12 +249,12 @@ export class LiveRoom {
   };
 
   /** Who was silent for longer than its lease may have lost the room before the storage did: whoever has it now gets the time to write it first. */
-  #findLost(): void {
+  #findLost(how: 'lost' | 'older'): void {
     const { outbox, options } = this.#parts;
     const { nowMs } = outbox;
     this.#lostMs ??= nowMs;
-    // Who arrives has just raised the epoch.
-    const isMine = this.status === 'arriving' || nowMs - this.journal.keptMs <= options.leaseMs;
+    // Who arrives has just raised the epoch. In an older row that is awake nobody waits for another: the highest epoch wins.
+    const isMine = this.status === 'arriving' || this.journal.isLeased || (how === 'older' && !this.#isUnsure);
     const waitMs = options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : 1);
     if (isMine || nowMs - this.#lostMs > waitMs) this.#putAnew();
   }

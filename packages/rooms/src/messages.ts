@@ -13,6 +13,8 @@ export interface ClientMessage {
   readonly sure: number;
   /** Inputs up to here were acknowledged. */
   readonly acked: number;
+  /** So much had come into the room, as it was told. */
+  readonly entries: number;
   /** All that were not, at most 100. */
   readonly inputs: readonly Input[];
   /** It begins here, or a message to it was lost: send again what is behind `seen`. */
@@ -49,6 +51,8 @@ export type RoomMessage =
       readonly sure: number;
       /** Its inputs up to here are durable. */
       readonly acked: number;
+      /** So much of what has come in from anybody is durable. */
+      readonly entries: number;
       /** The first message of a connection or an epoch. What the client has behind `rewoundTo` may have been otherwise. */
       readonly welcome: { readonly rewoundTo: number | null } | null;
     }
@@ -82,6 +86,14 @@ export type Report =
   | { readonly kind: 'fenced'; readonly room: string }
   /** The storage had lost it, and has it again. */
   | { readonly kind: 'written anew'; readonly room: string }
+  /** The storage had acknowledged these inputs of a client and has lost them, as a replica that lags: they never come. */
+  | {
+      readonly kind: 'inputs lost';
+      readonly room: string;
+      readonly client: string;
+      readonly first: number;
+      readonly last: number;
+    }
   /** A checkpoint could not be written. */
   | { readonly kind: 'unsaved'; readonly room: string; readonly why: readonly string[] }
   | { readonly kind: 'unloaded'; readonly room: string; readonly why: string }

@@ -25,11 +25,18 @@ function readSnapshot(text: string): { ledger: LedgerState; game: string } {
   return { ledger: JSON.parse(text.slice(0, end)) as LedgerState, game: text.slice(end + 1) };
 }
 
+export const snapshotOf = (state: LedgerState, text: string): Snapshot => ({
+  text,
+  pulse: state.pulse,
+  acks: acksOf(state),
+  entries: state.entries,
+});
+
 /** The text of the game in a snapshot. */
 export const gameOf = (snapshot: string): string => readSnapshot(snapshot).game;
 
 /** What the seats of a snapshot have sent is in it: applied, or in its inbox. */
-export function acksOf({ seats }: LedgerState): Map<string, number> {
+function acksOf({ seats }: LedgerState): Map<string, number> {
   return new Map(seats.map(([client, { received }]) => [client, received]));
 }
 
@@ -43,7 +50,7 @@ export interface ReviveOptions {
 /** Throws what the game throws when the snapshot does not load. */
 export function revive(row: Row, options: ReviveOptions): Revived {
   const { ledger: state, game: text } = readSnapshot(row.snapshot);
-  const snapshot = { text: row.snapshot, pulse: state.pulse, acks: acksOf(state) };
+  const snapshot = snapshotOf(state, row.snapshot);
   const load = (): { game: Game; ledger: Ledger } => {
     const game = options.makeGame();
     game.load(text);

@@ -23,6 +23,7 @@ function outputs(given: Partial<Extract<RoomMessage, { kind: 'outputs' }>> = {})
     last: 0,
     sure: 0,
     acked: 0,
+    entries: 0,
     welcome: null,
     ...given,
   };

@@ -367,7 +367,7 @@ describe('the storage', () => {
     stage.at(takes, () => (world.empty(900), true));
     world.kill(stage.owner);
     stage.play(4000);
-    expect([stage.place, world.store.rows.get(ROOM)?.epoch, stage.told]).toEqual(['p2', 2, ['joined']]);
+    expect([stage.place, world.reported('here').length, stage.told]).toEqual(['p2', 2, ['joined']]);
     stage.judge();
   });
 
@@ -438,6 +438,69 @@ describe('the storage', () => {
     };
     stage.world.run(1500);
     expect(writes).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('a replica that lags takes the place of the storage', () => {
+  test('whoever has a room writes it anew at once, and nothing is lost', () => {
+    for (const [lagMs, awayMs] of [
+      [300, 0],
+      [700, 400],
+      [700, 1500],
+    ] as const) {
+      const stage = new Stage({ processes: 3 });
+      const { world } = stage;
+      stage.play(1000);
+      world.goBack(lagMs, awayMs);
+      stage.play(4000);
+      expect([stage.place, stage.told, world.store.rows.get(ROOM)?.epoch]).toEqual(['p1', ['joined'], 1]);
+      stage.judge();
+    }
+  });
+
+  test('it does not know that a room was handed over: who has the room writes it anew', () => {
+    for (const awayMs of [0, 1500]) {
+      const stage = new Stage({ processes: 3 });
+      const { world } = stage;
+      stage.move();
+      world.until(() => stage.last('moved') !== undefined, 500, 'it moved');
+      stage.play(300);
+      world.goBack(500, awayMs);
+      expect(stage.place).toBe('p1');
+      stage.play(4000);
+      expect([stage.place, stage.told]).toEqual(['p2', ['joined']]);
+      stage.judge();
+    }
+  });
+
+  test('it does not know a room yet that was just made: this is not over', () => {
+    for (const awayMs of [0, 5000]) {
+      const stage = new Stage();
+      const { world } = stage;
+      world.feed(stage.owner, { kind: 'create', room: 'barn' });
+      world.run(60);
+      world.goBack(100, awayMs);
+      expect(world.store.rows.has('barn')).toBe(false);
+      world.run(awayMs + 1500);
+      expect([world.store.rows.get('barn')?.owner, world.reported('fenced')]).toEqual(['p1', []]);
+    }
+  });
+
+  test('who has the room dies with it: clients are told what is taken back, what inputs are lost is told, and nobody is mute', () => {
+    const stage = new Stage({ processes: 3 });
+    const { world } = stage;
+    stage.play(500).move();
+    world.until(() => stage.last('moved') !== undefined, 500, 'it moved');
+    stage.play(400);
+    world.run(100);
+    world.goBack(560, 800);
+    world.kill(stage.other);
+    expect(stage.place).toBe('p1');
+    world.kill(stage.owner);
+    stage.play(4000);
+    expect([stage.place, stage.told]).toEqual(['p3', ['joined', 'rewound']]);
+    expect(world.reported('inputs lost').length).toBeGreaterThan(0);
+    stage.judge();
   });
 });
 
@@ -556,6 +619,39 @@ describe('poison', () => {
     expect(world.store.rows.get(ROOM)).toMatchObject({ status: 'aside' });
   });
 
+  test('that a room is set aside is told, though the answer of the storage is lost', () => {
+    const stage = new Stage({ processes: 4 });
+    const { world } = stage;
+    for (let death = 0; death < 3; death++) {
+      if (death === 2) stage.loseAnswer(({ kind }) => kind === 'claim');
+      world.kill(world.ownerOf(ROOM)!);
+      stage.play(2500);
+    }
+    expect([world.store.rows.get(ROOM)?.status, stage.last('aside')]).toMatchObject(['aside', { room: ROOM }]);
+  });
+
+  test('a room that is set aside as it is taken back: its clients are told', () => {
+    const stage = new Stage();
+    const { world, owner, other } = stage;
+    // Who has given it away is cut off from the storage while the other has it and dies; it was the third death.
+    const row = world.store.rows.get(ROOM)!;
+    world.store.rows.set(ROOM, { ...row, deathsMs: [world.nowMs, world.nowMs] });
+    let isCutOff = true;
+    world.watch = (process, effect) => {
+      if (says('loaded')(effect)) return false;
+      return !(isCutOff && process === owner && effect.to === 'store' && effect.call.kind === 'claim');
+    };
+    stage.move();
+    world.run(400);
+    world.kill(other);
+    world.run(700);
+    isCutOff = false;
+    world.run(1500);
+    expect([world.store.rows.get(ROOM)?.status, stage.last('aside')]).toMatchObject(['aside', { process: owner.id }]);
+    expect(world.reported('moved')).toEqual([]);
+    expect(stage.clients.map(({ code }) => code)).toEqual([4013, 4013, 4013]);
+  });
+
   test('deaths that lie further apart are none', () => {
     const stage = new Stage({ processes: 5 });
     for (let death = 0; death < 4; death++) {
@@ -659,6 +755,44 @@ test('a room that nobody claims for a day leaves nothing', () => {
   });
   world.store.answer({ kind: 'due', limit: 9 }, world.nowMs + 25 * 3_600_000);
   expect(world.store.rows.size).toBe(0);
+});
+
+describe('a room that is over elsewhere', () => {
+  /** The owner is cut off from the storage alone; the other has the room, and all leave. */
+  const endElsewhere = (): Stage => {
+    const stage = new Stage({ clients: 1 });
+    const { world, owner, other } = stage;
+    // Its epoch is not the first.
+    stage.move();
+    world.until(() => world.reported('moved').length === 1, 500, 'it moved');
+    stage.move(other, owner);
+    world.until(() => world.reported('moved').length === 2, 500, 'it moved back');
+    world.watch = (process, effect) => process !== owner || effect.to !== 'store';
+    world.until(() => stage.place === 'p2', 3000, 'the other has it');
+    world.leave(stage.clients[0]!);
+    world.until(() => stage.last('ended') !== undefined, 5000, 'it is over');
+    return stage;
+  };
+
+  test('is not written anew by who had it', () => {
+    const { world } = endElsewhere();
+    world.watch = () => true;
+    world.run(5000);
+    expect([world.store.rows.size, world.reported('fenced').length]).toEqual([0, 1]);
+  });
+
+  test('does not come over a new one of its name', () => {
+    const stage = endElsewhere();
+    const { world } = stage;
+    world.feed(stage.other, { kind: 'create', room: ROOM });
+    world.run(300);
+    world.watch = () => true;
+    world.run(3000);
+    expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
+    const guest = world.join(ROOM);
+    world.run(1000);
+    expect(guest.link.phase).toBe('in');
+  });
 });
 
 test('a client that is away for too long loses its seat, and is told', () => {

@@ -8,7 +8,7 @@ const record = (pulse: number) => ({
   hash: '',
   entries: [{ kind: 'input', client: 'ann', n: pulse, name: 'clap', args: [] }],
 });
-const snapshot = (pulse: number) => ({ text: `at ${pulse}`, pulse, acks: new Map([['ann', pulse]]) });
+const snapshot = (pulse: number) => ({ text: `at ${pulse}`, pulse, acks: new Map([['ann', pulse]]), entries: pulse });
 
 function made({ hasLog = true } = {}) {
   const outbox = new Outbox(250);
@@ -20,7 +20,8 @@ function made({ hasLog = true } = {}) {
     journal.write(pulse, given, (result) => void results.push(result));
     for (const effect of outbox.flush()) if (effect.to === 'store') asked.push(effect.id);
   };
-  const answer = (one: StoreAnswer = { kind: 'kept', generation: 'g' }): void => outbox.answer(asked.shift()!, one);
+  const answer = (one: StoreAnswer = { kind: 'kept', generation: 'g', epoch: 1 }): void =>
+    outbox.answer(asked.shift()!, one);
   return { journal, outbox, write, answer, results };
 }
 

@@ -51,14 +51,29 @@ test('the last 400 outputs are kept, but for those that everybody has', () => {
   expect([ledger.ring.length, ledger.dropped]).toEqual([10, 490]);
 });
 
-test('who has seen what was taken back goes on behind what was certain, in each epoch since', () => {
-  const ledger = entered();
-  ledger.branch(4, 50);
-  ledger.branch(6, 80);
-  expect(ledger.rewound(6, 90, 70)).toBe(90);
-  expect(ledger.rewound(5, 90, 70)).toBe(70);
-  expect(ledger.rewound(3, 90, 70)).toBe(50);
-  // A replay that was not true went back behind the first.
-  ledger.branch(7, 40);
-  expect([ledger.rewound(6, 90, 70), ledger.branches.length]).toEqual([40, 1]);
+describe('a client that knows of another epoch', () => {
+  const back = (ledger: Ledger, given: object): number =>
+    ledger.rewound({ epoch: 0, seen: 90, sure: 70, entries: 0, ...given });
+
+  test('goes on behind what was certain, in each epoch since', () => {
+    const ledger = entered();
+    for (const [epoch, output] of [
+      [4, 50],
+      [6, 80],
+    ] as const)
+      Object.assign(ledger, { output }).branch(epoch, false, 0);
+    expect([6, 5, 3].map((epoch) => back(ledger, { epoch }))).toEqual([90, 70, 50]);
+    // A replay that was not true went back behind the first.
+    Object.assign(ledger, { output: 40 }).branch(7, false, 0);
+    expect([back(ledger, { epoch: 6 }), ledger.branches.length]).toEqual([40, 1]);
+  });
+
+  test('has nothing taken back where the room goes on from where it was, but what the storage has lost', () => {
+    const ledger = entered();
+    ledger.add([{ to: null, body: 'known' }]);
+    ledger.begin([], 9);
+    ledger.add([{ to: null, body: 'not known' }]);
+    ledger.branch(4, true, 1);
+    expect([1, 2].map((entries) => back(ledger, { epoch: 3, entries }))).toEqual([90, 1]);
+  });
 });

@@ -20,6 +20,7 @@ export function judge(world: World, room: string, seatPulses = SEAT_PULSES): Ver
   const history = world.history.get(room)!;
   const last = Math.max(...history.keys());
   const applied = new Map<string, number>();
+  const lost = new Set(lostInputs(world, room));
   const ledger = new Ledger();
   const game = cutscene();
   const wanted: NumberedOutput[] = [];
@@ -28,7 +29,8 @@ export function judge(world: World, room: string, seatPulses = SEAT_PULSES): Ver
     for (const entry of entries) {
       if (entry.kind === 'join') applied.set(entry.client, entry.after);
       if (!('n' in entry)) continue;
-      const before = applied.get(entry.client);
+      let before = applied.get(entry.client);
+      while (before !== undefined && lost.has(`${entry.client} ${before + 1}`)) before++;
       if (entry.n !== (before ?? Number.NaN) + 1)
         throw new Error(`Input ${entry.n} of ${entry.client} comes behind ${before}.`);
       applied.set(entry.client, entry.n);
@@ -45,6 +47,16 @@ export function judge(world: World, room: string, seatPulses = SEAT_PULSES): Ver
     applied,
   };
 }
+
+/** What the storage had lost, as the owner has told. */
+const lostInputs = (world: World, room: string): string[] =>
+  world
+    .reported('inputs lost')
+    .flatMap((report) =>
+      report.kind === 'inputs lost' && report.room === room
+        ? Array.from({ length: report.last - report.first + 1 }, (_, at) => `${report.client} ${report.first + at}`)
+        : [],
+    );
 
 function compare({ id, outputs, news, code, link }: World['clients'][number], wanted: readonly NumberedOutput[]): void {
   // Who has left is not told what is taken back.

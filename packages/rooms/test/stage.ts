@@ -1,6 +1,7 @@
 /** A world with a room in the middle of its cutscene. */
 import type { Effect, Game, ProcessMessage, Report, RoomOptions } from '../src/index.js';
 import { cutscene } from './cutscene.js';
+import type { StoreCall } from '../src/store/calls.js';
 import { judge, type Verdict } from './referee.js';
 import { type Client, type Process, World } from './world.js';
 
@@ -57,6 +58,16 @@ export class Stage {
       if (isOver || !isStep(effect, process)) return true;
       isOver = true;
       return does(process) === true;
+    };
+    return this;
+  }
+
+  /** The first answer to such a call of the storage is lost. */
+  loseAnswer(isCall: (call: StoreCall) => boolean): this {
+    this.world.watchAnswer = (_, call) => {
+      if (!isCall(call)) return true;
+      this.world.watchAnswer = () => true;
+      return false;
     };
     return this;
   }

@@ -54,10 +54,8 @@ class Storm {
     const { world } = this;
     const others = world.alive.filter((one) => one !== process);
     const mayDie = world.nowMs > this.#calmUntilMs;
-    const mayEmpty = world.nowMs > this.#claimedMs;
-    const name = this.#pick(
-      FAULTS.filter((one) => (mayDie || !one.isDeadly) && (mayEmpty || one.name !== 'storage empty')),
-    );
+    const mayLose = world.nowMs > this.#claimedMs;
+    const name = this.#pick(FAULTS.filter((one) => (mayDie || !one.isDeadly) && (mayLose || one.losesRows !== true)));
     this.#faults[name.name] = (this.#faults[name.name] ?? 0) + 1;
     if (name.name.startsWith('storage')) this.#calmUntilMs = world.nowMs + 2500;
     if (name.name.includes('dies')) this.#claimedMs = world.nowMs + 2500;
@@ -117,6 +115,8 @@ class Storm {
       const wasIn = news.some(({ kind }) => kind === 'joined');
       if (came !== sent && (wasIn || came !== 0)) throw new Error(`${id} has sent ${sent} inputs, ${came} came.`);
     }
+    const [lost] = world.reported('inputs lost');
+    if (lost !== undefined) throw new Error(`An owner was alive, and says: ${JSON.stringify(lost)}.`);
     const { outputs, inputs, pulses } = verdict;
     return { outputs, inputs, pulses, moves, faults: this.#faults, rewound, claimed, anew };
   }
@@ -143,6 +143,8 @@ interface FaultOf {
 interface Fault {
   readonly name: string;
   readonly isDeadly: boolean;
+  /** Of the storage. */
+  readonly losesRows?: boolean;
   /** Returns whether the message still goes. */
   readonly does: (given: FaultOf) => boolean;
 }
@@ -189,7 +191,19 @@ const FAULTS: readonly Fault[] = [
     isDeadly: false,
     does: ({ world, random }) => ((world.storeAwayUntilMs = world.nowMs + 50 + random() * 1000), true),
   },
-  { name: 'storage empty', isDeadly: false, does: ({ world, random }) => (world.empty(random() * 400), true) },
+  {
+    name: 'storage older',
+    isDeadly: false,
+    losesRows: true,
+    // Everybody notices that it was away.
+    does: ({ world, random }) => (world.goBack(random() * 1000, 600 + random() * 1000), true),
+  },
+  {
+    name: 'storage empty',
+    isDeadly: false,
+    losesRows: true,
+    does: ({ world, random }) => (world.empty(random() * 400), true),
+  },
 ];
 
 function badNetwork(world: World): void {

@@ -4,7 +4,7 @@
 import { ClientLink, type ClientEffect, type ClientEvent, type ClientNews } from '../src/client.js';
 import type { Entry, Game } from '../src/entries.js';
 import { type Effect, MemoryStore, type Report, type RoomOptions, RoomServer, type ServerEvent } from '../src/index.js';
-import type { StoreAnswer, StoreCall } from '../src/store/calls.js';
+import type { Row, StoreAnswer, StoreCall } from '../src/store/calls.js';
 
 /** Mulberry32. */
 export function dice(seed: number): () => number {
@@ -91,8 +91,12 @@ export class World {
   watchClient: (link: string) => boolean = () => true;
   /** Told of each effect before it goes. Returns false to lose it. */
   watch: (process: Process, effect: Effect) => boolean = () => true;
+  /** Told of each call of the storage that is done. Returns false to lose its answer. */
+  watchAnswer: (process: Process, call: StoreCall) => boolean = () => true;
   readonly reports: (Report & { process: string; atMs: number })[] = [];
   readonly #options: WorldOptions;
+  /** The rows of the last seconds, as a replica may have them. */
+  #past: { atMs: number; rows: ReadonlyMap<string, Row> }[] = [];
   #due: { atMs: number; seq: number; run: () => void }[] = [];
   #seq = 0;
   #lastProcess = 0;
@@ -251,6 +255,8 @@ export class World {
     this.#deliver(lost, doubled, delayMs, () => {
       if (this.nowMs < this.storeAwayUntilMs) return;
       const answer: StoreAnswer = this.store.answer(call, this.nowMs);
+      this.#past = [...this.#past.slice(-200), { atMs: this.nowMs, rows: new Map(this.store.rows) }];
+      if (!this.watchAnswer(process, call)) return;
       this.#deliver(lost, doubled, delayMs, () => this.feed(process, { kind: 'answer', id, answer }));
     });
   }
@@ -258,6 +264,16 @@ export class World {
   /** The storage dies, and comes back with nothing in it. */
   empty(awayMs: number): void {
     this.store = new MemoryStore(this.#options);
+    this.#past = [];
+    this.storeAwayUntilMs = this.nowMs + awayMs;
+  }
+
+  /** The storage dies, and a replica that lags takes its place. */
+  goBack(lagMs: number, awayMs: number): void {
+    const { rows } = this.store;
+    const past = this.#past.findLast(({ atMs }) => atMs <= this.nowMs - lagMs)?.rows ?? [];
+    rows.clear();
+    for (const [room, row] of past) rows.set(room, row);
     this.storeAwayUntilMs = this.nowMs + awayMs;
   }
 

@@ -66,16 +66,18 @@ function parse(text: unknown): Fields | null {
 /** Only what the room reads of it. */
 function clientMessageOf(given: unknown): ClientMessage | null {
   if (!isRecord(given)) return null;
-  const { client, epoch, seen, sure, acked, inputs, again, isIn, data = null } = given;
+  const { client, epoch, seen, sure, acked, entries, inputs, again, isIn, data = null } = given;
   const isGood =
     isName(client) &&
-    [epoch, seen, sure, acked].every(isCount) &&
+    [epoch, seen, sure, acked, entries].every(isCount) &&
     typeof again === 'boolean' &&
     typeof isIn === 'boolean' &&
     Array.isArray(inputs) &&
     inputs.length <= MOST_INPUTS &&
     inputs.every(isInput);
-  return isGood ? ({ client, epoch, seen, sure, acked, inputs, again, isIn, data } as unknown as ClientMessage) : null;
+  return isGood
+    ? ({ client, epoch, seen, sure, acked, entries, inputs, again, isIn, data } as unknown as ClientMessage)
+    : null;
 }
 
 function isInput(given: unknown): boolean {

@@ -2,13 +2,21 @@
  * What rooms need of a storage: six calls, each of which reads and writes one row as one step. On Redis each is one script. All of them can be made
  * again when their answer is lost: the second time changes nothing and is answered as the first.
  *
- * A row belongs to an owner (a process) in an epoch. Whoever takes a room raises its epoch by one. **Only a higher epoch fences**: a row that is
- * missing, or has a lower one, means that the storage has lost something, and its owner writes it anew.
+ * A row belongs to an owner (a process) in an epoch. Whoever takes a room raises its epoch. **Only a higher epoch fences**: a row that is missing, or has a lower
+ * one, means that the storage has lost something, and its owner writes it anew.
  */
 
 export const DEATHS_COUNT_MS = 60_000;
+/** The epoch of a room that has ended is known for so long: whoever still has it is fenced. */
+export const ENDED_MS = 60_000;
 /** Nobody comes for it any more. */
 export const KEPT_MS = 86_400_000;
+
+/**
+ * The epoch of who claims a room that nobody has. A replica that lags may know nothing of the last owners: by the clock it is above theirs, as rooms are handed
+ * over less than once in a millisecond.
+ */
+export const epochOfClaim = (epoch: number, nowMs: number): number => Math.max(epoch + 1, Math.floor(nowMs));
 
 /** What came from outside at the start of a pulse, in the order in which it was applied. */
 export interface LogRecord {
@@ -56,7 +64,10 @@ interface Owner {
   readonly epoch: number;
 }
 
-/** A whole row: of a new room, or of one that the storage has lost. It is written over a lower epoch only. */
+/**
+ * A whole row: of a new room (`epoch` and `seq` are 1, and the answer says which epoch it has), or of one that the storage has lost. It is written over a lower
+ * epoch only.
+ */
 export interface PutCall extends Owner {
   readonly kind: 'put';
   readonly seq: number;
@@ -113,16 +124,19 @@ export type StoreCall = PutCall | CommitCall | ClaimCall | EndCall | ReadCall | 
 
 /**
  * - `kept`: written.
- * - `fenced`: another one has the room in a higher epoch, or it is over.
- * - `lost`: the storage knows less than the caller has written: put the row anew.
+ * - `fenced`: another one has the room in a higher epoch, or it has ended.
+ * - `lost`: there is no row, and this is not the storage that the caller has written to: put the row anew.
+ * - `older`: the row is older than what the caller has written, as a replica may have it: put it anew.
+ * - `none`: there is no row. Of a commit: the room has ended more than a minute ago, or was made just now, and a replica does not know it yet.
  * - `row`: what was claimed, or read.
  * - `refused`: the claim came too late, or too early.
  * - `aside`: this was one death too many.
  */
 export type StoreAnswer =
-  | { readonly kind: 'kept'; readonly generation: string }
+  | { readonly kind: 'kept'; readonly generation: string; readonly epoch: number }
   | { readonly kind: 'fenced' }
   | { readonly kind: 'lost'; readonly generation: string | null }
+  | { readonly kind: 'older' }
   | { readonly kind: 'row'; readonly row: Row; readonly generation: string }
   | { readonly kind: 'refused'; readonly row: Row }
   | { readonly kind: 'none' }

@@ -1,6 +1,8 @@
 /** The storage of one process, without Redis. `scripts` says the same to Redis. */
 import {
   DEATHS_COUNT_MS,
+  ENDED_MS,
+  epochOfClaim,
   KEPT_MS,
   type ClaimCall,
   type CommitCall,
@@ -28,6 +30,7 @@ import {
  */
 export class MemoryStore {
   readonly rows: Map<string, Row> = new Map();
+  readonly #ended: Map<string, { readonly epoch: number; readonly untilMs: number }> = new Map();
   /** What tells this storage from one that has come back empty; null until something is in it. */
   #generation: string | null = null;
   readonly #mostDeaths: number;
@@ -47,7 +50,7 @@ export class MemoryStore {
       case 'claim':
         return this.#claim(call, nowMs);
       case 'end':
-        return this.#end(call);
+        return this.#end(call, nowMs);
       case 'read':
         return this.#read(call);
       default:
@@ -56,52 +59,75 @@ export class MemoryStore {
   }
 
   #put(call: PutCall, nowMs: number): StoreAnswer {
-    const { room, owner, epoch, seq, leaseMs, horizon, snapshot, log } = call;
+    const { room, owner, seq, leaseMs, horizon, snapshot, log } = call;
     const row = this.rows.get(room);
+    const ended = this.#endedEpoch(room, nowMs);
+    const epoch = isNew(call) ? ended + 1 : call.epoch;
     const isMine = row !== undefined && row.epoch === epoch && row.owner === owner;
-    if (row !== undefined && row.epoch >= epoch && !isMine) return { kind: 'fenced' };
+    if (epoch <= ended || (row !== undefined && row.epoch >= epoch && !isMine)) return { kind: 'fenced' };
     this.#generation ??= call.generation;
-    if (isMine && row.seq >= seq) return this.#kept();
+    if (isMine && row.seq >= seq) return this.#kept(epoch);
     const leaseUntilMs = nowMs + leaseMs;
     const held = { status: 'held', giver: null, giverSeq: 0, isExact: false, deathsMs: row?.deathsMs ?? [] } as const;
     this.rows.set(room, { ...held, epoch, owner, seq, leaseUntilMs, horizon, snapshot, log });
-    return this.#kept();
+    return this.#kept(epoch);
   }
 
   #commit(call: CommitCall, nowMs: number): StoreAnswer {
     const row = this.rows.get(call.room);
-    // A row that this storage has had and has no more: the room is over.
-    if (row === undefined) return this.#generation === call.generation ? { kind: 'fenced' } : this.#lost();
-    if (row.epoch > call.epoch) return isHandedOverBy(call, row) ? this.#kept() : { kind: 'fenced' };
-    if (row.epoch < call.epoch || call.seq > row.seq + 1) return this.#lost();
+    if (row === undefined) return this.#answerWithoutRow(call, nowMs);
+    if (row.epoch > call.epoch) return isHandedOverBy(call, row) ? this.#kept(call.epoch) : { kind: 'fenced' };
+    if (row.epoch < call.epoch || call.seq > row.seq + 1) return { kind: 'older' };
     if (row.owner !== call.owner) return { kind: 'fenced' };
     if (call.seq === row.seq + 1) this.rows.set(call.room, committed(row, call, nowMs));
-    return this.#kept();
+    return this.#kept(call.epoch);
+  }
+
+  #answerWithoutRow({ room, epoch, generation }: CommitCall, nowMs: number): StoreAnswer {
+    if (epoch <= this.#endedEpoch(room, nowMs)) return { kind: 'fenced' };
+    return this.#generation === generation ? { kind: 'none' } : { kind: 'lost', generation: this.#generation };
+  }
+
+  /** Of a room of this name that has ended a moment ago; else 0. */
+  #endedEpoch(room: string, nowMs: number): number {
+    const ended = this.#ended.get(room);
+    return ended !== undefined && nowMs < ended.untilMs ? ended.epoch : 0;
   }
 
   #claim({ room, by, epoch, leaseMs }: ClaimCall, nowMs: number): StoreAnswer {
     const row = this.rows.get(room);
     if (row === undefined) return { kind: 'none' };
-    if (row.epoch === epoch + 1 && row.owner === by && row.status === 'held' && row.seq === 0) return this.#found(row);
+    if (isClaimedBy(by, epoch, row)) return this.#claimed(row);
     const isMyOffer = row.status === 'offered' && row.giver === by;
     if (row.epoch !== epoch || !(isMyOffer || isDue(row, nowMs))) return { kind: 'refused', row };
     const hasDied = !isMyOffer && row.status !== 'waiting';
     const recent = row.deathsMs.filter((atMs) => nowMs - atMs < DEATHS_COUNT_MS);
     const deathsMs = hasDied ? [...recent, nowMs] : recent;
     const status = deathsMs.length < this.#mostDeaths ? 'held' : 'aside';
-    const taken = { epoch: epoch + 1, owner: by, status, seq: 0, leaseUntilMs: nowMs + leaseMs } as const;
-    // Who had it may have shown what it has not written.
-    const claimed = { ...row, ...taken, isExact: row.isExact && row.status !== 'held', deathsMs };
+    const taken = {
+      epoch: isMyOffer ? epoch + 1 : epochOfClaim(epoch, nowMs),
+      owner: by,
+      status,
+      seq: 0,
+      leaseUntilMs: nowMs + leaseMs,
+    } as const;
+    // Who has died may have shown what it has not written.
+    const claimed = { ...row, ...taken, isExact: row.isExact && !hasDied, deathsMs };
     this.rows.set(room, claimed);
-    return status === 'aside' ? { kind: 'aside' } : this.#found(claimed);
+    return this.#claimed(claimed);
   }
 
-  #end({ room, owner, epoch }: EndCall): StoreAnswer {
+  #claimed(row: Row): StoreAnswer {
+    return row.status === 'aside' ? { kind: 'aside' } : this.#found(row);
+  }
+
+  #end({ room, owner, epoch }: EndCall, nowMs: number): StoreAnswer {
     const row = this.rows.get(room);
     if (row !== undefined && (row.epoch > epoch || (row.epoch === epoch && row.owner !== owner)))
       return { kind: 'fenced' };
     this.rows.delete(room);
-    return this.#kept();
+    this.#ended.set(room, { epoch: Math.max(epoch, this.#endedEpoch(room, nowMs)), untilMs: nowMs + ENDED_MS });
+    return this.#kept(epoch);
   }
 
   #read({ room }: ReadCall): StoreAnswer {
@@ -111,6 +137,7 @@ export class MemoryStore {
 
   #due({ limit }: DueCall, nowMs: number): StoreAnswer {
     const rooms: DueRoom[] = [];
+    for (const [room, { untilMs }] of this.#ended) if (untilMs <= nowMs) this.#ended.delete(room);
     for (const [room, row] of this.rows) {
       if (nowMs - row.leaseUntilMs > KEPT_MS) this.rows.delete(room);
       else if (rooms.length < limit && isDue(row, nowMs))
@@ -119,17 +146,20 @@ export class MemoryStore {
     return { kind: 'due', rooms };
   }
 
-  #kept(): StoreAnswer {
-    return { kind: 'kept', generation: this.#generation ?? '' };
-  }
-
-  #lost(): StoreAnswer {
-    return { kind: 'lost', generation: this.#generation };
+  #kept(epoch: number): StoreAnswer {
+    return { kind: 'kept', generation: this.#generation ?? '', epoch };
   }
 
   #found(row: Row): StoreAnswer {
     return { kind: 'row', row, generation: this.#generation ?? '' };
   }
+}
+
+const isNew = ({ epoch, seq }: PutCall): boolean => epoch === 1 && seq === 1;
+
+/** Is it this claim that has raised the epoch? Its answer was lost. */
+function isClaimedBy(by: string, epoch: number, row: Row): boolean {
+  return row.epoch > epoch && row.owner === by && row.seq === 0 && (row.status === 'held' || row.status === 'aside');
 }
 
 /** May anybody take it? */

@@ -24,12 +24,7 @@ export interface RedisStoreOptions {
 }
 
 /** A script's answer: its kind, the generation, and what else there is. */
-type Reply = readonly [
-  kind: StoreAnswer['kind'],
-  generation?: string | null,
-  found?: readonly unknown[],
-  log?: unknown,
-];
+type Reply = readonly [kind: StoreAnswer['kind'], generation?: string | null, found?: unknown, log?: unknown];
 type RowTexts = readonly [
   epoch: string,
   owner: string,
@@ -75,7 +70,14 @@ export class RedisStore {
     const { sha, text } = SCRIPTS[kind];
     const [, room = ''] = args;
     const tag = `{${this.#prefix}:${shard}}`;
-    const keys = [`${tag}:row:${room}`, `${tag}:log:${room}`, `${tag}:due`, `${tag}:epochs`, `${tag}:generation`];
+    const keys = [
+      `${tag}:row:${room}`,
+      `${tag}:log:${room}`,
+      `${tag}:due`,
+      `${tag}:epochs`,
+      `${tag}:generation`,
+      `${tag}:ended:${room}`,
+    ];
     const rest = [String(keys.length), ...keys, ...args];
     try {
       return (await this.#send(['EVALSHA', sha, ...rest])) as Reply;
@@ -131,7 +133,7 @@ function flag(isSet: boolean): string {
 function answerOf([kind, generation = null, found, log]: Reply): StoreAnswer {
   switch (kind) {
     case 'kept':
-      return { kind, generation: generation ?? '' };
+      return { kind, generation: generation ?? '', epoch: Number(found) };
     case 'lost':
       return { kind, generation };
     case 'row':

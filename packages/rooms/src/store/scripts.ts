@@ -7,17 +7,18 @@
  *     {spindle:0}:log:inn      list: the records of each write since the snapshot, a JSON array of them in one element
  *     {spindle:0}:due          sorted set: room → when its lease ends; less than 0 for a room that waits
  *     {spindle:0}:epochs       hash: room → epoch, of the rooms in `due`
+ *     {spindle:0}:ended:inn    text: the epoch of a room that has ended in the last minute, and until when that counts
  *     {spindle:0}:generation   text: what tells this storage from one that came back empty
  *
  * Every key has a time to live, which each write renews: a day that nobody writes in leaves nothing of a room, two days leave nothing at all.
  */
 import { createHash } from 'node:crypto';
-import { DEATHS_COUNT_MS, KEPT_MS, type StoreCall } from './calls.js';
+import { DEATHS_COUNT_MS, ENDED_MS, KEPT_MS, type StoreCall } from './calls.js';
 
 /** `Keys` and `Arguments` in order. The time is given by tests only. */
 const HEAD = `
-local ROW, LOG, DUE, EPOCHS, GENERATION = unpack(KEYS)
-local KEPT_MS = ${KEPT_MS}
+local ROW, LOG, DUE, EPOCHS, GENERATION, ENDED = unpack(KEYS)
+local KEPT_MS, ENDED_MS = ${KEPT_MS}, ${ENDED_MS}
 local nowMs = tonumber(ARGV[1])
 if not nowMs then
   local time = redis.call('TIME')
@@ -43,6 +44,16 @@ local function answerRow(kind)
   return { kind, redis.call('GET', GENERATION), row, redis.call('LRANGE', LOG, 0, -1) }
 end
 
+local function keptIn(ofEpoch)
+  return { 'kept', redis.call('GET', GENERATION), ofEpoch }
+end
+
+-- Of a room of this name that has ended a moment ago; else 0.
+local function endedEpoch()
+  local ended, untilMs = string.match(redis.call('GET', ENDED) or '', '^(%S+) (%S+)$')
+  return ended and nowMs < tonumber(untilMs) and tonumber(ended) or 0
+end
+
 local function drop()
   redis.call('ZREM', DUE, room)
   redis.call('HDEL', EPOCHS, room)
@@ -65,17 +76,18 @@ end
 
 const PUT = `
 local seq, horizon, records, snapshot, generation = tonumber(ARGV[6]), ARGV[7], ARGV[8], ARGV[9], ARGV[10]
-local row = readRow()
+local row, ended = readRow(), endedEpoch()
+if epoch == 1 and seq == 1 then epoch = ended + 1 end
 local isMine = row and row.epoch == epoch and row.owner == owner
-if row and row.epoch >= epoch and not isMine then return { 'fenced' } end
+if epoch <= ended or (row and row.epoch >= epoch and not isMine) then return { 'fenced' } end
 redis.call('SET', GENERATION, generation, 'NX', 'PX', 2 * KEPT_MS)
-if isMine and row.seq >= seq then return answer('kept') end
+if isMine and row.seq >= seq then return keptIn(epoch) end
 redis.call('DEL', ROW, LOG)
 redis.call('HSET', ROW, 'epoch', epoch, 'owner', owner, 'status', 'held', 'giverSeq', 0, 'isExact', 0, 'seq', seq,
   'leaseUntilMs', nowMs + leaseMs, 'horizon', horizon, 'snapshot', snapshot, 'deathsMs', row and row.deathsMs or '')
 if records ~= '' then redis.call('RPUSH', LOG, records) end
 keep('held', epoch)
-return answer('kept')
+return keptIn(epoch)
 `;
 
 const COMMIT = `
@@ -83,18 +95,18 @@ local seq, horizon, records, snapshot, generation = tonumber(ARGV[6]), ARGV[7], 
 local hasSnapshot, next, to, isExact = ARGV[11] == '1', ARGV[12], ARGV[13], ARGV[14]
 local row = readRow()
 if not row then
-  -- A row that this storage has had and has no more: the room is over.
-  if redis.call('GET', GENERATION) == generation then return { 'fenced' } end
+  if epoch <= endedEpoch() then return { 'fenced' } end
+  if redis.call('GET', GENERATION) == generation then return { 'none' } end
   return answer('lost')
 end
 if row.epoch > epoch then
   -- Is it this write that has raised the epoch? Its answer was lost.
   local isMine = next ~= '' and row.epoch == epoch + 1 and row.giver == owner and row.giverSeq == seq
-  return isMine and answer('kept') or { 'fenced' }
+  return isMine and keptIn(epoch) or { 'fenced' }
 end
-if row.epoch < epoch or seq > row.seq + 1 then return answer('lost') end
+if row.epoch < epoch or seq > row.seq + 1 then return { 'older' } end
 if row.owner ~= owner then return { 'fenced' } end
-if seq ~= row.seq + 1 then return answer('kept') end
+if seq ~= row.seq + 1 then return keptIn(epoch) end
 if hasSnapshot then
   redis.call('HSET', ROW, 'snapshot', snapshot)
   redis.call('DEL', LOG)
@@ -109,7 +121,7 @@ else
   if next == 'offered' then redis.call('HSET', ROW, 'owner', to) end
   keep(next, epoch + 1)
 end
-return answer('kept')
+return keptIn(epoch)
 `;
 
 const CLAIM = `
@@ -119,7 +131,13 @@ if not row then
   drop()
   return { 'none' }
 end
-if row.epoch == epoch + 1 and row.owner == owner and row.status == 'held' and row.seq == 0 then return answerRow('row') end
+local function answerClaim(status)
+  if status == 'aside' then return { 'aside' } end
+  return answerRow('row')
+end
+if row.epoch > epoch and row.owner == owner and row.seq == 0 and (row.status == 'held' or row.status == 'aside') then
+  return answerClaim(row.status)
+end
 local isMyOffer = row.status == 'offered' and row.giver == owner
 local isDue = row.status == 'waiting' or (row.status ~= 'aside' and row.leaseUntilMs < nowMs)
 if row.epoch ~= epoch or not (isMyOffer or isDue) then return answerRow('refused') end
@@ -127,15 +145,16 @@ local deathsMs = {}
 for atMs in string.gmatch(row.deathsMs, '[^,]+') do
   if nowMs - tonumber(atMs) < ${DEATHS_COUNT_MS} then table.insert(deathsMs, atMs) end
 end
-if not isMyOffer and row.status ~= 'waiting' then table.insert(deathsMs, string.format('%.17g', nowMs)) end
+local hasDied = not isMyOffer and row.status ~= 'waiting'
+local nextEpoch = isMyOffer and epoch + 1 or math.max(epoch + 1, math.floor(nowMs))
+if hasDied then table.insert(deathsMs, string.format('%.17g', nowMs)) end
 local status = #deathsMs < mostDeaths and 'held' or 'aside'
--- Who had it may have shown what it has not written.
-if row.status == 'held' then redis.call('HSET', ROW, 'isExact', 0) end
-redis.call('HSET', ROW, 'epoch', epoch + 1, 'owner', owner, 'status', status, 'seq', 0, 'leaseUntilMs', nowMs + leaseMs,
+-- Who has died may have shown what it has not written.
+if hasDied then redis.call('HSET', ROW, 'isExact', 0) end
+redis.call('HSET', ROW, 'epoch', nextEpoch, 'owner', owner, 'status', status, 'seq', 0, 'leaseUntilMs', nowMs + leaseMs,
   'deathsMs', table.concat(deathsMs, ','))
-keep(status, epoch + 1)
-if status == 'aside' then return { 'aside' } end
-return answerRow('row')
+keep(status, nextEpoch)
+return answerClaim(status)
 `;
 
 const END = `
@@ -143,7 +162,8 @@ local row = readRow()
 if row and (row.epoch > epoch or (row.epoch == epoch and row.owner ~= owner)) then return { 'fenced' } end
 redis.call('DEL', ROW, LOG)
 drop()
-return answer('kept')
+redis.call('SET', ENDED, string.format('%d %.17g', math.max(epoch, endedEpoch()), nowMs + ENDED_MS), 'PX', ENDED_MS)
+return keptIn(epoch)
 `;
 
 const READ = `

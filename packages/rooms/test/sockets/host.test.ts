@@ -333,7 +333,18 @@ describe('what a stranger sends', () => {
     return { socket, said };
   }
 
-  const good = { client: 'eve', epoch: 0, seen: 0, sure: 0, acked: 0, inputs: [], again: true, isIn: false, data: 1 };
+  const good = {
+    client: 'eve',
+    epoch: 0,
+    seen: 0,
+    sure: 0,
+    acked: 0,
+    entries: 0,
+    inputs: [],
+    again: true,
+    isIn: false,
+    data: 1,
+  };
 
   test.each([
     ['no JSON', '{'],
