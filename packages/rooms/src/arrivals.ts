@@ -76,12 +76,11 @@ export class Arrivals {
     const outbox = this.#outbox;
     const refuse = (reason: string): void => outbox.toProcess(from, { kind: 'refused', room, epoch, reason });
     const accept = (): void => outbox.toProcess(from, { kind: 'loaded', room, epoch });
-    if (live?.journal.epoch === epoch && live.status !== 'gone')
-      return live.status === 'arriving' ? undefined : accept();
+    if (live?.journal.epoch === epoch && live.status !== 'gone') return void (live.status !== 'arriving' && accept());
     if (isStopping) return refuse('it stops');
-    if (this.#coming.has(room)) return undefined;
+    if (this.#coming.has(room)) return;
     this.#coming.add(room);
-    return outbox.ask({ kind: 'read', room }, (answer) => {
+    outbox.ask({ kind: 'read', room }, (answer) => {
       this.#coming.delete(room);
       if (answer.kind !== 'row') return refuse('the storage has no such room');
       const { row } = answer;

@@ -3,7 +3,7 @@
  *
  *     asking ─ warmed ─▶ handing ─ kept ─▶ handed ─ loaded ─▶ the clients are told
  *        │                  │                 └─ refused, or silence ─▶ taking back ─ it is mine ─▶ goes on here
- *        └─ refused         └─ unsaved, lost: goes on here                └─ it is not ─▶ the other has it
+ *        └─ refused         └─ unsaved, lost, silence: goes on here                └─ it is not ─▶ the other has it
  *
  * The room runs until `handing`. Whoever is right is decided by the storage: the room is taken back only while the other has not written that it has it.
  */
@@ -67,7 +67,10 @@ export class Departure {
     const waitedMs = outbox.nowMs - this.#sinceMs;
     if (this.#step === 'asking' && waitedMs > options.loadMs) this.#end(`\`${to}\` does not answer`);
     else if (this.#step === 'handing' && room.status === 'running') this.#hand();
-    else if (this.#step === 'handed' && waitedMs > options.loadMs) this.#takeBack(`\`${to}\` does not answer`);
+    else if (this.#step === 'handing' && waitedMs > options.loadMs) {
+      room.goOnUnanswered();
+      this.#end('the storage does not answer');
+    } else if (this.#step === 'handed' && waitedMs > options.loadMs) this.#takeBack(`\`${to}\` does not answer`);
   }
 
   #hand(): void {

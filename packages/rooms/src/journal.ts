@@ -60,6 +60,8 @@ export class Journal {
   /** While a snapshot is written: the pulse of the first record before it that is not durable yet. */
   #openPulse: number = Infinity;
   isWriting = false;
+  /** Takes the write back that is under way. */
+  #undo: () => void = () => {};
 
   constructor(
     options: JournalOptions,
@@ -126,13 +128,28 @@ export class Journal {
     this.#log = log;
     const taken = log.length;
     this.#start();
-    this.#outbox.ask(call, (answer) => {
+    const lose = (): void => {
+      if (snapshot !== null) this.#snapshot = snapshot;
+    };
+    const takeBack = this.#outbox.ask(call, (answer) => {
       if (answer.kind === 'kept') this.#keep({ horizon, taken, snapshot, generation: answer.generation });
-      const result = this.#resultOf(answer);
-      if (result !== 'kept' && snapshot !== null) this.#snapshot = snapshot;
+      else lose();
       this.isWriting = false;
-      then(result);
+      then(this.#resultOf(answer));
     });
+    this.#undo = () => {
+      takeBack();
+      lose();
+      // If it is done all the same, no more than this is promised.
+      this.#horizon = Math.min(this.#horizon, horizon);
+    };
+  }
+
+  /** The write under way is not answered, and may come or not: the room is to be put under an epoch above that. */
+  abandon(epoch: number): void {
+    this.#undo();
+    this.isWriting = false;
+    this.restart(epoch, this.keptMs);
   }
 
   /** Writes the whole row: of a new room, or where the storage has lost it. */

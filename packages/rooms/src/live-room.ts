@@ -218,6 +218,15 @@ export class LiveRoom {
     this.#links.welcomeAll();
   }
 
+  /** The storage does not say whether the room was handed over: it goes on here, above the epoch in which the other would have it. */
+  goOnUnanswered(): void {
+    const isAsked = this.#handOver === null;
+    this.#handOver = null;
+    if (isAsked) this.journal.abandon(this.journal.epoch + 2);
+    this.goOn(null);
+    if (isAsked) this.journal.put(this.ledger.pulse, this.#written);
+  }
+
   goOnIfPaused(): void {
     if (this.status === 'paused') this.goOn(null);
   }

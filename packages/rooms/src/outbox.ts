@@ -23,11 +23,13 @@ export class Outbox {
     this.#retryMs = retryMs;
   }
 
-  ask(call: StoreCall, onAnswer: (answer: StoreAnswer) => void): void {
+  /** Returns what takes the call back: its answer is not heard any more. It may be done all the same. */
+  ask(call: StoreCall, onAnswer: (answer: StoreAnswer) => void): () => void {
     const id = ++this.#lastId;
     const { nowMs } = this;
     this.#pending.set(id, { call, onAnswer, askedMs: nowMs, sentMs: nowMs });
     this.#effects.push({ to: 'store', id, call });
+    return () => void this.#pending.delete(id);
   }
 
   /** An answer that comes twice is heard once. */

@@ -37,9 +37,11 @@ export class Stopping {
     const { rooms, outbox, options, isMoving, isExpecting } = this.#parts;
     if (rooms.size === 0 && !isExpecting()) return this.#end();
     const names = [...rooms.keys()];
-    if (names.some(isMoving) || this.#isReleasing) return;
+    if (names.some(isMoving) || this.#isReleasing) return undefined;
+    // Its rooms would stand still until it is back.
+    if (outbox.isStoreAway(options.loadMs)) return void (this.#lastPeerMs = outbox.nowMs);
     const next = names.find((name) => rooms.get(name)!.status === 'running');
-    if (next === undefined) return;
+    if (next === undefined) return undefined;
     // A peer that takes nothing is none.
     const isAlone = peers.length === 0 || outbox.nowMs - this.#lastPeerMs > options.peersMs;
     if (peers.length > 0 && !isAlone) this.#move(next, peers[this.#moves++ % peers.length]!);

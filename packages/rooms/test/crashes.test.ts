@@ -1,7 +1,7 @@
 /** Processes that die or freeze, a storage that is slow, away or empty. */
 import type { Effect } from '../src/index.js';
 import { cutscene } from './cutscene.js';
-import { ROOM, says, Stage, takes } from './stage.js';
+import { handsOver, ROOM, says, Stage, takes } from './stage.js';
 
 /** The longest time in which no client got an output. */
 function longestGap(stage: Stage, play: () => void): number {
@@ -16,6 +16,14 @@ function longestGap(stage: Stage, play: () => void): number {
   };
   play();
   return longest;
+}
+
+/** How far the room goes on meanwhile. */
+function pulsesIn({ world }: Stage, play: () => void): number {
+  const pulse = (): number => Math.max(...world.history.get(ROOM)!.keys());
+  const before = pulse();
+  play();
+  return pulse() - before;
 }
 
 test('kill -9: the lease ends, another process runs the log again, and nothing is lost', () => {
@@ -224,6 +232,83 @@ describe('the storage', () => {
       stage.play(2500);
     }
     expect([stage.place, stage.world.store.rows.get(ROOM)?.epoch]).toEqual(['p1', 1]);
+    stage.judge();
+  });
+
+  describe('away as a room is handed over: the room goes on where it is', () => {
+    const moveAndPlay = (stage: Stage): void => {
+      expect(pulsesIn(stage, () => stage.move().play(4000))).toBeGreaterThan(65);
+      expect(stage.last('not moved')).toMatchObject({ reason: 'the storage does not answer' });
+    };
+
+    test('and the call is lost', () => {
+      const stage = new Stage();
+      const { world } = stage;
+      stage.at(handsOver, () => ((world.storeAwayUntilMs = world.nowMs + 3000), true));
+      moveAndPlay(stage);
+      expect([stage.place, world.store.rows.get(ROOM)?.epoch, stage.told]).toEqual(['p1', 3, ['joined']]);
+      stage.judge();
+    });
+
+    test('and the answer is lost', () => {
+      const stage = new Stage();
+      const { world } = stage;
+      world.watchAnswer = (_, call) => {
+        if (call.kind !== 'commit' || call.next === null) return true;
+        world.storeAwayUntilMs = world.nowMs + 3000;
+        return false;
+      };
+      moveAndPlay(stage);
+      expect([stage.place, world.store.rows.get(ROOM)?.epoch, stage.told]).toEqual(['p1', 3, ['joined']]);
+      stage.judge();
+    });
+
+    test('and the call comes late', () => {
+      for (const lateMs of [300, 700, 2990, 3400]) {
+        const stage = new Stage();
+        const { world } = stage;
+        world.watch = (_, effect) => {
+          if (effect.to !== 'store' || !handsOver(effect)) return true;
+          world.storeAwayUntilMs = world.nowMs + 3000;
+          world.later(lateMs, () => void world.store.answer(effect.call, world.nowMs));
+          return false;
+        };
+        moveAndPlay(stage);
+        expect([stage.place, stage.told]).toEqual(['p1', ['joined']]);
+        stage.judge();
+      }
+    });
+
+    test('and another process takes it meanwhile: clients are told what is taken back', () => {
+      const stage = new Stage({ processes: 3 });
+      const { world, owner } = stage;
+      let cutOffUntilMs = 0;
+      world.watch = (process, effect) => process !== owner || effect.to !== 'store' || world.nowMs >= cutOffUntilMs;
+      world.watchAnswer = (process, call) => {
+        if (process === owner && call.kind === 'commit' && call.next !== null) cutOffUntilMs = world.nowMs + 3000;
+        return process !== owner || world.nowMs >= cutOffUntilMs;
+      };
+      stage.move().play(6000);
+      expect([stage.place === 'p1', stage.told]).toEqual([false, ['joined', 'rewound']]);
+      expect(world.reported('fenced').map(({ process }) => process)).toEqual(['p1']);
+      stage.judge();
+    });
+  });
+
+  test('away as a process stops: its rooms go on, until it is back', () => {
+    const stage = new Stage({ processes: 1 });
+    const { world } = stage;
+    world.storeAwayUntilMs = world.nowMs + 6000;
+    const pulses = pulsesIn(stage, () => {
+      stage.play(600);
+      world.stop(stage.owner);
+      stage.play(5000);
+    });
+    expect(pulses).toBeGreaterThan(100);
+    world.until(() => stage.last('stopped') !== undefined, 10_000, 'it stopped');
+    expect(stage.last('stopped')).toMatchObject({ waiting: [ROOM] });
+    world.start();
+    stage.play(3000);
     stage.judge();
   });
 
