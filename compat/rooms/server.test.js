@@ -86,7 +86,8 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
         await server.stop();
       });
       first.take({ kind: 'create', room: 'inn' });
-      assert.deepEqual(await first.reported('here'), { kind: 'here', room: 'inn', epoch: 1, how: 'made', replayed: 0 });
+      const made = await first.reported('here');
+      assert.deepEqual([made.how, made.replayed], ['made', 0]);
       await sleep(500);
       await server.kill();
       await sleep(300);
@@ -101,7 +102,7 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       const last = first.pulses.at(-1).pulse;
       first.die();
       const here = await second.reported('here');
-      assert.deepEqual([here.how, here.epoch], ['claimed', 2]);
+      assert.deepEqual([here.how, here.epoch > made.epoch], ['claimed', true]);
       await sleep(300);
       const after = second.pulses.map(({ pulse }) => pulse);
       assert.ok(after[0] <= last + 1 && after.at(-1) > last, `${last}, then ${after[0]} to ${after.at(-1)}`);

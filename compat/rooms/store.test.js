@@ -30,10 +30,10 @@ async function checkHistories(send, options) {
         const wanted = structuredClone(memory.answer(call, nowMs));
         assert.deepEqual(sorted(await store.answer(call, nowMs)), sorted(wanted));
       };
-      for (const { laterMs, room, callFor, times, isEmptied, generation } of steps) {
+      for (const { laterMs, room, callFor, times, isEmptied } of steps) {
         nowMs += laterMs;
         if (isEmptied) [memory, store] = [new MemoryStore(), emptyStore(send, options)];
-        const call = callFor(memory.rows.get(room), generation);
+        const call = callFor(memory.rows.get(room));
         for (let i = 0; i < times; i++) await askBoth(call);
         await askBoth({ kind: 'read', room });
       }
@@ -68,20 +68,19 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
     test('whatever two owners call, memory and Redis answer the same', async () => checkHistories(client.send));
 
     test('an empty storage has lost the row', async () => {
-      assert.deepEqual(await emptyStore(client.send).answer(commit()), { kind: 'lost', generation: null });
+      assert.deepEqual(await emptyStore(client.send).answer(commit()), { kind: 'lost' });
     });
 
-    test('a room that ends leaves its epoch for a minute, and the name of the storage for two days', async () => {
+    test('a room that ends leaves its epoch, for a minute', async () => {
       await client.send(['FLUSHALL']);
       const store = emptyStore(client.send);
       await store.answer(put({ log: [{ pulse: 1, entries: [], hash: '' }] }));
-      assert.equal((await keysNow()).length, 5);
+      assert.equal((await keysNow()).length, 4);
       await store.answer({ kind: 'end', room: 'inn', owner: 'a', epoch: 1 });
-      const [ended, generation, ...others] = (await keysNow()).toSorted();
-      assert.match(`${ended} ${generation}`, /:ended:inn .*:generation$/);
+      const [ended, ...others] = await keysNow();
+      assert.match(ended, /:ended:inn$/);
       assert.deepEqual(others, []);
       assert.ok((await client.send(['PTTL', ended])) <= 60_000);
-      assert.ok((await client.send(['PTTL', generation])) <= 2 * DAY_MS + 600);
     });
 
     test('each key has a time to live: a day for a row, from its last write on', async () => {
@@ -96,10 +95,6 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
         const ttlMs = await client.send(['PTTL', key]);
         assert.ok(ttlMs > least - 5000 && ttlMs <= most, `${key}: ${ttlMs} ms`);
       }
-      const [generation] = (await keysNow()).filter((key) => key.endsWith(':generation'));
-      await client.send(['DEL', generation]);
-      assert.equal((await store.answer(put())).generation, 'g');
-      assert.ok((await client.send(['PTTL', generation])) > 2 * DAY_MS - 5000);
     });
 
     test('a room whose row is gone leaves the list of those that are due: by a claim, or after a day', async () => {
@@ -113,9 +108,9 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
         await store.answer(put(), 1);
         const [row] = (await keysNow()).filter((key) => key.endsWith(':row:inn'));
         await client.send(['DEL', row]);
-        assert.deepEqual(await namesNow(), ['due', 'epochs', 'generation']);
+        assert.deepEqual(await namesNow(), ['due', 'epochs']);
         await store.answer(leave, DAY_MS + 602);
-        assert.deepEqual(await namesNow(), ['generation']);
+        assert.deepEqual(await namesNow(), []);
       }
     });
 

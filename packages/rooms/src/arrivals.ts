@@ -1,12 +1,13 @@
 /** Rooms that come to a process: made here, handed over, or taken from who has died. */
+import type { Game } from './entries.js';
 import { Journal, type WriteResult } from './journal.js';
 import { Ledger } from './ledger.js';
 import { LiveRoom } from './live-room.js';
-import type { ProcessMessage } from './messages.js';
-import type { RoomOptions, RoomServerOptions } from './options.js';
+import { CLOSED, type ProcessMessage } from './messages.js';
+import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import { printSnapshot, revive, snapshotOf } from './replay.js';
-import type { DueRoom, Row } from './store/calls.js';
+import { revive, takeSnapshot } from './replay.js';
+import type { CommitCall, DueRoom, Row } from './store/calls.js';
 
 type Load = Extract<ProcessMessage, { kind: 'load' }>;
 type How = 'made' | 'moved' | 'claimed';
@@ -17,7 +18,7 @@ const MOST_CLAIMS = 2;
 const UNLOADABLE_MS = 10_000;
 
 export class Arrivals {
-  readonly #options: Required<RoomOptions> & RoomServerOptions;
+  readonly #options: AllOptions;
   readonly #outbox: Outbox;
   readonly #rooms: Map<string, LiveRoom>;
   /** Being read, claimed or made. */
@@ -27,7 +28,7 @@ export class Arrivals {
   #isLooking = false;
   #lookMs = -Infinity;
 
-  constructor(options: Required<RoomOptions> & RoomServerOptions, outbox: Outbox, rooms: Map<string, LiveRoom>) {
+  constructor(options: AllOptions, outbox: Outbox, rooms: Map<string, LiveRoom>) {
     this.#options = options;
     this.#outbox = outbox;
     this.#rooms = rooms;
@@ -43,10 +44,8 @@ export class Arrivals {
     if (this.#rooms.has(name) || this.#coming.has(name)) return;
     const ledger = new Ledger();
     const game = this.#options.game(name);
-    const state = ledger.state();
-    const snapshot = snapshotOf(state, printSnapshot(state, game.save()));
-    const journal = this.#journal(name, { epoch: 1, snapshot, log: [], horizon: 0 });
-    const room = this.#room(name, game, ledger, journal);
+    const snapshot = takeSnapshot(ledger, game.save());
+    const room = this.#open(name, game, ledger, { epoch: 0, snapshot, log: [], horizon: 0 });
     room.arrive('put', (result) => this.#arrived(room, 'made', 0, result));
   }
 
@@ -56,18 +55,9 @@ export class Arrivals {
     if (isStopping) return say('it stops');
     this.#outbox.ask({ kind: 'read', room }, (answer) => {
       if (answer.kind !== 'row') return say('the storage has no such room');
-      say(this.#whyNotLoad(room, answer.row));
+      // A dry run: the last snapshot into a game that is dropped.
+      say(whyNot(() => void revive(room, { ...answer.row, log: [], horizon: 0 }, this.#options)));
     });
-  }
-
-  /** A dry run: the last snapshot into a game that is dropped. */
-  #whyNotLoad(name: string, row: Row): string | null {
-    try {
-      revive({ ...row, log: [], horizon: 0 }, this.#reviving(name, row));
-      return null;
-    } catch (error) {
-      return messageOf(error);
-    }
   }
 
   /** A room was handed over. It may be told several times. */
@@ -129,13 +119,16 @@ export class Arrivals {
     this.#coming.add(room);
     this.#outbox.ask({ kind: 'claim', room, by, epoch, leaseMs }, (answer) => {
       this.#coming.delete(room);
-      if (answer.kind === 'aside') this.#outbox.report({ kind: 'aside', room });
       if (answer.kind === 'row') this.inherit(room, answer.row);
     });
   }
 
   /** Goes on from the row of who has died; it is claimed already. */
   inherit(room: string, row: Row): void {
+    if (row.status === 'aside') {
+      this.#rooms.get(room)?.lose({ kind: 'closed', epoch: row.epoch, code: CLOSED.aside });
+      return this.#outbox.report({ kind: 'aside', room });
+    }
     const why = this.#begin(room, row, 'claimed', () => {});
     if (why === null) return;
     this.#rooms.get(room)?.lose();
@@ -147,84 +140,61 @@ export class Arrivals {
     const { process: owner, leaseMs } = this.#options;
     this.#unloadable.set(room, this.#outbox.nowMs + UNLOADABLE_MS);
     this.#outbox.report({ kind: 'unloaded', room, why });
-    const head = { kind: 'commit', room, owner, epoch, seq: 1, leaseMs, horizon, generation: '' } as const;
-    this.#outbox.ask({ ...head, records: [], snapshot: null, next: { to: null, isExact } }, () => {});
+    const next = { to: null, isExact };
+    const call: CommitCall = {
+      kind: 'commit',
+      room,
+      owner,
+      epoch,
+      seq: 1,
+      leaseMs,
+      horizon,
+      records: [],
+      snapshot: null,
+      next,
+    };
+    this.#outbox.ask(call, () => {});
   }
 
   /** Returns why it does not load; null if it does. */
   #begin(name: string, row: Row, how: How, then: (result: WriteResult) => void): string | null {
-    try {
-      const { game, ledger, snapshot, replayed, isUntrue } = revive(row, this.#reviving(name, row));
+    return whyNot(() => {
+      const { game, ledger, snapshot, log, replayed, isUntrue } = revive(name, row, this.#options);
       if (isUntrue) this.#outbox.report({ kind: 'untrue', room: name, pulse: ledger.pulse });
-      const { epoch, log, horizon } = row;
+      const { epoch, horizon } = row;
       const isExact = row.isExact && !isUntrue;
-      const writtenPulse = isUntrue ? ledger.pulse : Math.max(snapshot.pulse, ...log.map(({ pulse }) => pulse));
+      const written = isUntrue ? snapshot.pulse : (log.at(-1)?.pulse ?? snapshot.pulse);
       // Who was handed the room has the last that there is of it.
-      if (how === 'claimed' || !isExact) ledger.branch(epoch, isExact, writtenPulse);
-      const journal = this.#journal(name, {
-        epoch,
-        snapshot,
-        log: log.filter(({ pulse }) => pulse > snapshot.pulse),
-        horizon,
-      });
-      const room = this.#room(name, game, ledger, journal);
+      if (how === 'claimed' || !isExact) ledger.branch(epoch, isExact, written);
+      const room = this.#open(name, game, ledger, { epoch, snapshot, log, horizon });
       room.arrive(isUntrue ? 'untrue' : 'commit', (result) => {
         this.#arrived(room, how, replayed, result);
         then(result);
       });
-      return null;
-    } catch (error) {
-      return messageOf(error);
-    }
+    });
   }
 
   #arrived(room: LiveRoom, how: How, replayed: number, result: WriteResult): void {
     const { name } = room;
     if (result === 'kept') this.#outbox.report({ kind: 'here', room: name, epoch: room.journal.epoch, how, replayed });
-    else if (this.#rooms.get(name) === room) {
-      this.#rooms.delete(name);
-      this.#outbox.report({ kind: 'fenced', room: name });
-    }
   }
 
-  #room(name: string, game: LiveRoomGame, ledger: Ledger, journal: Journal): LiveRoom {
-    const { process, random, onPulse } = this.#options;
-    const room = new LiveRoom({
-      name,
-      process,
-      game,
-      ledger,
-      journal,
-      outbox: this.#outbox,
-      options: this.#options,
-      stagger: random(),
-      onPulse: (pulse, epoch, entries) => onPulse?.(name, pulse, epoch, entries),
-    });
+  #open(name: string, game: Game, ledger: Ledger, start: ConstructorParameters<typeof Journal>[1]): LiveRoom {
+    const parts = { name, game, ledger, outbox: this.#outbox, options: this.#options };
+    const room = new LiveRoom({ ...parts, journal: new Journal(parts, start) });
     // An older object of the room may still wait for an answer.
     this.#rooms.get(name)?.lose();
     this.#rooms.set(name, room);
     return room;
   }
-
-  #journal(room: string, start: ConstructorParameters<typeof Journal>[2]): Journal {
-    const { process, log: hasLog, leaseMs, beatMs, stepMs, random } = this.#options;
-    const aheadPulses = Math.ceil((2 * beatMs) / stepMs) + 2;
-    const generation = `${process}/${random()}`;
-    const options = { room, process, hasLog, leaseMs, beatMs, aheadPulses, generation };
-    return new Journal(options, this.#outbox, start);
-  }
-
-  #reviving(name: string, { epoch }: Row): Parameters<typeof revive>[1] {
-    const { game, seatSeconds, stepMs, onPulse } = this.#options;
-    const seatPulses = Math.ceil((seatSeconds * 1000) / stepMs);
-    return {
-      makeGame: () => game(name),
-      seatPulses,
-      onPulse: (pulse, entries) => onPulse?.(name, pulse, epoch, entries),
-    };
-  }
 }
 
-type LiveRoomGame = ReturnType<RoomServerOptions['game']>;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What it throws; null if it does not. */
+function whyNot(does: () => void): string | null {
+  try {
+    does();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

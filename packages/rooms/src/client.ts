@@ -218,8 +218,11 @@ export class ClientLink {
   #say(again: boolean): void {
     const { client, data } = this.#options;
     this.#saidMs = this.#nowMs;
-    const inputs = this.#inputs.slice(0, MOST_INPUTS);
-    const known = {
+    const message = {
+      client,
+      data,
+      again,
+      inputs: this.#inputs.slice(0, MOST_INPUTS),
       epoch: this.#epoch,
       seen: this.#seen,
       sure: this.#sure,
@@ -227,7 +230,6 @@ export class ClientLink {
       entries: this.#entries,
       isIn: this.#isIn,
     };
-    const message = { client, data, inputs, again, ...known };
     this.#effects.push({ to: 'process', process: this.#process, link: this.#link, message });
   }
 
@@ -254,7 +256,7 @@ export class ClientLink {
     this.#seen = Math.max(this.#seen, last);
     this.#sure = Math.max(this.#sure, Math.min(sure, this.#seen));
     this.#pulse = Math.max(this.#pulse, pulse);
-    this.#entries = Math.max(this.#entries, entries);
+    this.#entries = entries;
     this.#acknowledge(message.acked);
     return undefined;
   }
@@ -271,7 +273,6 @@ export class ClientLink {
       });
       this.#pulse = pulse;
     }
-    if (epoch > this.#epoch) this.#entries = 0;
     if (after > this.#seen) {
       if (this.#isIn) this.#tell({ kind: 'missed', first: this.#seen + 1, last: after });
       this.#seen = after;

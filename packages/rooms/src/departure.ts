@@ -8,8 +8,8 @@
  * The room runs until `handing`. Whoever is right is decided by the storage: the room is taken back only while the other has not written that it has it.
  */
 import type { HandOverResult, LiveRoom } from './live-room.js';
-import { CLOSED, type ProcessMessage } from './messages.js';
-import type { RoomOptions } from './options.js';
+import type { ProcessMessage } from './messages.js';
+import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
 import type { Row, StoreAnswer } from './store/calls.js';
 
@@ -21,9 +21,8 @@ const MOST_ASKS = 5;
 export interface DepartureParts {
   readonly room: LiveRoom;
   readonly to: string;
-  readonly process: string;
   readonly outbox: Outbox;
-  readonly options: Required<RoomOptions>;
+  readonly options: AllOptions;
   /** A room that cannot be saved is tried until then; then it goes by its log if `isForced`, or stays. */
   readonly savableUntilMs: number;
   readonly isForced: boolean;
@@ -38,6 +37,8 @@ export class Departure {
   #step: Step = 'asking';
   #sinceMs: number;
   #asks = 0;
+  /** A claim that is not answered would take the room from who has it by then. */
+  #undo: () => void = () => {};
 
   constructor(parts: DepartureParts) {
     this.#parts = parts;
@@ -63,29 +64,31 @@ export class Departure {
 
   step(): void {
     const { room, to, outbox, options } = this.#parts;
-    if (room.status === 'gone') return this.#end('another process has it');
-    const waitedMs = outbox.nowMs - this.#sinceMs;
-    if (this.#step === 'asking' && waitedMs > options.loadMs) this.#end(`\`${to}\` does not answer`);
+    const reason = `\`${to}\` does not answer`;
+    if (room.status === 'gone') this.#end('another process has it');
     else if (this.#step === 'handing' && room.status === 'running') this.#hand();
-    else if (this.#step === 'handing' && waitedMs > options.loadMs) {
+    else if (outbox.nowMs - this.#sinceMs <= options.loadMs) return;
+    else if (this.#step === 'asking') this.#end(reason);
+    else if (this.#step === 'handed') this.#takeBack(reason);
+    else if (this.#step === 'handing') {
       room.goOnUnanswered();
       this.#end('the storage does not answer');
-    } else if (this.#step === 'handed' && waitedMs > options.loadMs) this.#takeBack(`\`${to}\` does not answer`);
+    }
   }
 
   #hand(): void {
     const { room, to, outbox, savableUntilMs, isForced } = this.#parts;
     this.#enter('handing');
     const isLate = outbox.nowMs >= savableUntilMs;
-    const onResult = (result: HandOverResult): void => this.#handed(result, isLate);
-    room.handOver({ to, isForced: isForced && isLate, onResult });
+    room.handOver({ to, isForced: isForced && isLate, onResult: (result) => this.#handed(result, isLate) });
   }
 
   #handed(result: HandOverResult, isLate: boolean): void {
     const { room } = this.#parts;
     if (result === 'kept') return this.#load();
     if (result === 'fenced') return this.#end('another process has it');
-    if (result === 'unsaved') return isLate ? this.#end(`it cannot be saved: ${room.whyNot().join('; ')}`) : undefined;
+    if (result === 'unsaved')
+      return isLate ? this.#end(`it cannot be saved: ${room.game.whyNot().join('; ')}`) : undefined;
     room.goOn(null);
     this.#end('the storage had lost it');
   }
@@ -97,10 +100,11 @@ export class Departure {
   }
 
   #takeBack(reason: string): void {
-    const { room, process: by, outbox, options } = this.#parts;
+    const { room, outbox, options } = this.#parts;
+    const { process: by, leaseMs } = options;
     this.#enter('taking back');
-    const call = { kind: 'claim', room: room.name, by, epoch: this.#epoch, leaseMs: options.leaseMs } as const;
-    outbox.ask(call, (answer) => this.#tookBack(answer, reason));
+    const call = { kind: 'claim', room: room.name, by, epoch: this.#epoch, leaseMs } as const;
+    this.#undo = outbox.ask(call, (answer) => this.#tookBack(answer, reason));
   }
 
   #tookBack(answer: StoreAnswer, reason: string): void {
@@ -110,11 +114,15 @@ export class Departure {
     // A lower epoch is no other owner: the storage is older than the move.
     const isLost = answer.kind === 'none' || (answer.kind === 'refused' && answer.row.epoch < this.#epoch);
     // A row that the other has written is exact no more.
-    if (answer.kind === 'aside') return this.#setAside();
     if (answer.kind === 'row' && answer.row.isExact) room.goOn(epoch);
     else if (answer.kind === 'row') this.#parts.onInherited(answer.row);
-    else if (isLost && this.#asks++ < MOST_ASKS) return this.#load();
-    else if (isLost) room.goOnAnew(epoch);
+    else if (isLost && this.#asks++ < MOST_ASKS) {
+      // The other may have had it, and all have left since.
+      room.hold((result) => {
+        if (result === 'fenced' && this.#step !== 'over') this.#leave();
+      });
+      return this.#load();
+    } else if (isLost) room.goOnAnew(epoch);
     else return this.#leave();
     this.#end(reason);
   }
@@ -127,14 +135,6 @@ export class Departure {
     this.#end(null);
   }
 
-  /** The other had it and died, and was not the first. */
-  #setAside(): void {
-    const { room, outbox } = this.#parts;
-    outbox.report({ kind: 'aside', room: room.name });
-    room.lose({ kind: 'closed', epoch: this.#epoch + 1, code: CLOSED.aside });
-    this.#end('too many processes have died of it');
-  }
-
   #enter(step: Step): void {
     this.#step = step;
     this.#sinceMs = this.#parts.outbox.nowMs;
@@ -143,6 +143,7 @@ export class Departure {
   #end(reason: string | null): void {
     if (this.#step === 'over') return;
     this.#step = 'over';
+    this.#undo();
     this.#parts.onOver(reason);
   }
 }

@@ -5,22 +5,9 @@
  * promises a few pulses ahead, so that pulses without inputs need no record. After a crash the next owner runs all pulses up to the horizon.
  */
 import type { Entry } from './entries.js';
+import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import { type CommitCall, ENDED_MS, type LogRecord, type PutCall, type StoreAnswer } from './store/calls.js';
-
-export interface JournalOptions {
-  readonly room: string;
-  readonly process: string;
-  /** Write the records of pulses? Else only snapshots are durable. */
-  readonly hasLog: boolean;
-  readonly leaseMs: number;
-  /** The lease is renewed so often. */
-  readonly beatMs: number;
-  /** So many pulses ahead are promised. */
-  readonly aheadPulses: number;
-  /** A text that nobody else has. */
-  readonly generation: string;
-}
+import type { CommitCall, LogRecord, PutCall, StoreAnswer } from './store/calls.js';
 
 /** By client: inputs up to this number. */
 export type Acks = ReadonlyMap<string, number>;
@@ -43,10 +30,12 @@ export class Journal {
   readonly acked: Map<string, number> = new Map();
   /** So many entries are durable. */
   entries: number;
-  readonly #options: JournalOptions;
+  readonly #room: string;
+  readonly #options: AllOptions;
+  /** So many pulses ahead are promised. */
+  readonly #aheadPulses: number;
   readonly #outbox: Outbox;
   #seq = 0;
-  #generation = '';
   #horizon: number;
   #snapshot: Snapshot;
   /** Since the snapshot, also what is not durable yet: a storage that has lost the room gets it again. */
@@ -64,11 +53,12 @@ export class Journal {
   #undo: () => void = () => {};
 
   constructor(
-    options: JournalOptions,
-    outbox: Outbox,
+    { name, options, outbox }: { readonly name: string; readonly options: AllOptions; readonly outbox: Outbox },
     start: { epoch: number; snapshot: Snapshot; log: readonly LogRecord[]; horizon: number },
   ) {
+    this.#room = name;
     this.#options = options;
+    this.#aheadPulses = Math.ceil((2 * options.beatMs) / options.stepMs) + 2;
     this.#outbox = outbox;
     this.epoch = start.epoch;
     this.#snapshot = start.snapshot;
@@ -82,7 +72,7 @@ export class Journal {
 
   /** The pulse up to which nothing can go otherwise any more. */
   get durablePulse(): number {
-    if (!this.#options.hasLog) return this.#snapshot.pulse;
+    if (!this.#options.log) return this.#snapshot.pulse;
     const next = this.#log[this.#durableCount]?.pulse ?? Infinity;
     return Math.min(this.#horizon, this.#openPulse - 1, next - 1);
   }
@@ -93,49 +83,59 @@ export class Journal {
   }
 
   add(record: LogRecord): void {
-    if (this.#options.hasLog) this.#log.push(record);
+    if (this.#options.log) this.#log.push(record);
   }
 
   /** Has something to be written, or the lease to be renewed? */
   isDue(pulse: number): boolean {
-    const { hasLog, beatMs } = this.#options;
-    if (this.#outbox.nowMs - this.writtenMs >= beatMs || this.#durableCount < this.#log.length) return true;
-    return hasLog && pulse + 2 >= this.#horizon;
+    return (
+      this.#outbox.nowMs - this.writtenMs >= this.#options.beatMs ||
+      this.#durableCount < this.#log.length ||
+      (this.#options.log && pulse + 2 >= this.#horizon)
+    );
   }
 
   /** Writes what is new; with a snapshot, in its place. `then` hears what became of it. */
   write(pulse: number, { snapshot = null, next = null }: Write, then: (result: WriteResult) => void): void {
-    const { room, process: owner, leaseMs, hasLog, aheadPulses } = this.#options;
-    const log = snapshot === null ? this.#log : this.#log.filter((record) => record.pulse > snapshot.pulse);
-    const records = snapshot === null ? log.slice(this.#durableCount) : log;
+    const { log: hasLog } = this.#options;
     const last = hasLog ? pulse : (snapshot ?? this.#snapshot).pulse;
-    const horizon = next !== null || !hasLog ? last : last + aheadPulses;
-    const { epoch } = this;
-    const seq = ++this.#seq;
-    const head = { room, owner, epoch, seq, leaseMs, horizon };
-    const call: CommitCall = {
-      kind: 'commit',
-      ...head,
-      records,
-      snapshot: snapshot?.text ?? null,
-      next,
-      generation: this.#generation,
-    };
+    const horizon = next !== null || !hasLog ? last : last + this.#aheadPulses;
     if (snapshot !== null) {
       this.#openPulse = this.#log[this.#durableCount]?.pulse ?? Infinity;
       this.#durableCount = 0;
+      this.#log = this.#log.filter((record) => record.pulse > snapshot.pulse);
     }
-    this.#log = log;
-    const taken = log.length;
-    this.#start();
-    const lose = (): void => {
-      if (snapshot !== null) this.#snapshot = snapshot;
-    };
+    const records = this.#log.slice(this.#durableCount);
+    const call = { ...this.#head(horizon), records, snapshot: snapshot?.text ?? null, next };
+    this.#send({ kind: 'commit', ...call }, snapshot, then);
+  }
+
+  /** Writes the whole row: of a new room, or where the storage has lost it. */
+  put(pulse: number, then: (result: WriteResult) => void): void {
+    const snapshot = this.#snapshot;
+    const horizon = this.#options.log ? pulse + this.#aheadPulses : snapshot.pulse;
+    const call = { ...this.#head(horizon), snapshot: snapshot.text, log: [...this.#log] };
+    this.#send({ kind: 'put', ...call }, snapshot, then);
+  }
+
+  #head(horizon: number): Pick<PutCall, 'room' | 'owner' | 'epoch' | 'seq' | 'leaseMs' | 'horizon'> {
+    const { process: owner, leaseMs } = this.#options;
+    return { room: this.#room, owner, epoch: this.epoch, seq: ++this.#seq, leaseMs, horizon };
+  }
+
+  #send(call: CommitCall | PutCall, snapshot: Snapshot | null, then: (result: WriteResult) => void): void {
+    const { horizon } = call;
+    const taken = this.#log.length;
+    this.isWriting = true;
+    this.writtenMs = this.#outbox.nowMs;
+    const lose = (): void => void (this.#snapshot = snapshot ?? this.#snapshot);
     const takeBack = this.#outbox.ask(call, (answer) => {
-      if (answer.kind === 'kept') this.#keep({ horizon, taken, snapshot, generation: answer.generation });
-      else lose();
+      if (answer.kind === 'kept') {
+        this.epoch = answer.epoch;
+        this.#keep({ horizon, taken, snapshot });
+      } else lose();
       this.isWriting = false;
-      then(this.#resultOf(answer));
+      then(resultOf(answer));
     });
     this.#undo = () => {
       takeBack();
@@ -152,36 +152,6 @@ export class Journal {
     this.restart(epoch, this.keptMs);
   }
 
-  /** Writes the whole row: of a new room, or where the storage has lost it. */
-  put(pulse: number, then: (result: WriteResult) => void): void {
-    const { room, process: owner, leaseMs, hasLog, aheadPulses, generation } = this.#options;
-    const horizon = hasLog ? pulse + aheadPulses : this.#snapshot.pulse;
-    const log = [...this.#log];
-    const { text: snapshot } = this.#snapshot;
-    const head = { room, owner, epoch: this.epoch, seq: ++this.#seq, leaseMs, horizon };
-    const call: PutCall = { kind: 'put', ...head, snapshot, log, generation };
-    this.#start();
-    this.#outbox.ask(call, (answer) => {
-      if (answer.kind === 'kept') {
-        this.epoch = answer.epoch;
-        this.#keep({ horizon, taken: log.length, snapshot: this.#snapshot, generation: answer.generation });
-      }
-      this.isWriting = false;
-      then(this.#resultOf(answer));
-    });
-  }
-
-  /** Nobody else may have the room yet. */
-  get isLeased(): boolean {
-    return this.#outbox.nowMs - this.keptMs <= this.#options.leaseMs;
-  }
-
-  #resultOf({ kind }: StoreAnswer): WriteResult {
-    // That it has ended would be known.
-    if (kind === 'none') return this.#outbox.nowMs - this.keptMs < ENDED_MS ? 'lost' : 'fenced';
-    return kind === 'kept' || kind === 'lost' || kind === 'older' ? kind : 'fenced';
-  }
-
   /** The room was taken back, or put under another epoch. */
   restart(epoch: number, keptMs: number): void {
     this.epoch = epoch;
@@ -190,23 +160,7 @@ export class Journal {
     this.writtenMs = -Infinity;
   }
 
-  #start(): void {
-    this.isWriting = true;
-    this.writtenMs = this.#outbox.nowMs;
-  }
-
-  #keep({
-    horizon,
-    taken,
-    snapshot,
-    generation,
-  }: {
-    horizon: number;
-    taken: number;
-    snapshot: Snapshot | null;
-    generation: string;
-  }): void {
-    this.#generation = generation;
+  #keep({ horizon, taken, snapshot }: { horizon: number; taken: number; snapshot: Snapshot | null }): void {
     this.#horizon = horizon;
     this.#openPulse = Infinity;
     this.keptMs = this.writtenMs;
@@ -225,3 +179,6 @@ export class Journal {
 }
 
 const countOf = (log: readonly LogRecord[]): number => log.reduce((sum, { entries }) => sum + entries.length, 0);
+
+const resultOf = ({ kind }: StoreAnswer): WriteResult =>
+  kind === 'kept' || kind === 'lost' || kind === 'older' ? kind : 'fenced';

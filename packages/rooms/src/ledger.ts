@@ -58,26 +58,14 @@ export class Ledger {
   ring: NumberedOutput[] = [];
   branches: Branch[] = [];
 
+  /** `state` becomes its own. */
   static from(state: LedgerState): Ledger {
-    const ledger = new Ledger();
-    const { pulse, entries, wasEntered, output, dropped, seats, inbox, ring, branches } = state;
-    Object.assign(ledger, {
-      pulse,
-      entries,
-      wasEntered,
-      output,
-      dropped,
-      inbox: [...inbox],
-      ring: [...ring],
-      branches: [...branches],
-    });
-    for (const [client, seat] of seats) ledger.seats.set(client, { ...seat });
-    return ledger;
+    return Object.assign(new Ledger(), state, { seats: new Map(state.seats) });
   }
 
   state(): LedgerState {
-    const { pulse, entries, wasEntered, output, dropped, seats, inbox, ring, branches } = this;
-    return { pulse, entries, wasEntered, output, dropped, seats: [...seats], inbox, ring, branches };
+    const { seats, ...rest } = this;
+    return { ...rest, seats: [...seats] };
   }
 
   /** Asks for a seat. Twice is as once. */
@@ -93,8 +81,7 @@ export class Ledger {
     for (const input of inputs) {
       if (input.n !== seat.received + 1) continue;
       seat.received = input.n;
-      if ('leave' in input) this.inbox.push({ kind: 'leave', client, n: input.n });
-      else this.inbox.push({ kind: 'input', client, ...input });
+      this.inbox.push('leave' in input ? { kind: 'leave', client, n: input.n } : { kind: 'input', client, ...input });
     }
   }
 
@@ -109,8 +96,8 @@ export class Ledger {
   }
 
   /** What a log has comes again, in place of the inbox of the snapshot, which is in it. */
-  takeAgain(entries: readonly Entry[]): void {
-    if (entries.length > 0) this.inbox = [...entries];
+  takeAgain(entries: Entry[]): void {
+    if (entries.length > 0) this.inbox = entries;
     for (const entry of entries) {
       const seat = this.seats.get(entry.client);
       if (seat !== undefined && 'n' in entry) seat.received = Math.max(seat.received, entry.n);
@@ -168,21 +155,20 @@ export class Ledger {
   /** Numbers what the game has sent in this pulse. */
   add(outputs: readonly Output[]): void {
     for (const { to, body } of outputs) this.ring.push({ n: ++this.output, pulse: this.pulse, to, body });
-    if (this.ring.length > RING) this.forget(this.ring[this.ring.length - RING - 1]!.n);
+    this.forget(this.ring.at(-RING - 1)?.n ?? 0);
   }
 
   /** Nobody asks for outputs up to here any more. */
   forget(n: number): void {
     if (n <= this.dropped) return;
     this.dropped = n;
-    const first = this.ring.findIndex((output) => output.n > n);
-    this.ring = first < 0 ? [] : this.ring.slice(first);
+    this.ring = this.ring.filter((output) => output.n > n);
   }
 
   /** The number of the last output that was sent up to this pulse. */
   outputAt(pulse: number): number {
-    for (let i = this.ring.length - 1; i >= 0; i--) if (this.ring[i]!.pulse <= pulse) return this.ring[i]!.n;
-    return this.ring.length === 0 ? this.output : this.dropped;
+    const last = this.ring.findLast((output) => output.pulse <= pulse);
+    return last?.n ?? (this.ring.length === 0 ? this.output : this.dropped);
   }
 
   /** The outputs for a client, behind one number and up to another. */
@@ -196,13 +182,9 @@ export class Ledger {
    * as it was, also if the storage has lost what came in behind it.
    */
   branch(epoch: number, isExact: boolean, writtenPulse: number): void {
-    const { entries } = this;
-    const output = isExact ? null : this.output;
-    const written = this.outputAt(writtenPulse);
-    const branches = this.branches.filter(
-      (one) => one.written < written || one.entries < entries || (one.output ?? Infinity) < (output ?? Infinity),
-    );
-    this.branches = [...branches, { epoch, output, entries, written }].slice(-MOST_BRANCHES);
+    const { entries, output } = this;
+    const branch = { epoch, output: isExact ? null : output, entries, written: this.outputAt(writtenPulse) };
+    this.branches = [...this.branches, branch].slice(-MOST_BRANCHES);
   }
 
   /** What a client has seen that may have been taken back since: it goes on behind the number that this returns. */

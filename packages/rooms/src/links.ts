@@ -49,9 +49,8 @@ export class Links {
     const { client, inputs, epoch, seen, sure } = message;
     const ledger = this.#ledger;
     const code = ledger.seats.has(client) ? null : this.#whyClosed(message);
-    if (code === null) ledger.join(client, message.data, inputs[0] === undefined ? message.acked : inputs[0].n - 1);
-    const old = this.#byClient.get(client);
-    if (old === undefined || old.link !== link || message.again) this.#open(link, message);
+    if (code === null) ledger.join(client, message.data, (inputs[0]?.n ?? message.acked + 1) - 1);
+    if (message.again || this.#byClient.get(client)?.link !== link) this.#open(link, message);
     const open = this.#byClient.get(client)!;
     open.heardMs = this.#outbox.nowMs;
     open.code = code ?? CLOSED.ended;
@@ -66,8 +65,7 @@ export class Links {
   #skipLost({ client, acked, epoch }: ClientMessage): void {
     const seat = this.#ledger.seats.get(client);
     if (seat === undefined || acked <= seat.received || epoch > this.#journal.epoch) return;
-    const [room, first] = [this.#room, seat.received + 1];
-    this.#outbox.report({ kind: 'inputs lost', room, client, first, last: acked });
+    this.#outbox.report({ kind: 'inputs lost', room: this.#room, client, first: seat.received + 1, last: acked });
     seat.received = acked;
   }
 
@@ -95,11 +93,6 @@ export class Links {
     });
   }
 
-  #close(client: string, link: string, code: number): void {
-    this.#byClient.delete(client);
-    this.#outbox.toClient(link, { kind: 'closed', epoch: this.#journal.epoch, code });
-  }
-
   closed(link: string): void {
     for (const [client, one] of this.#byClient) {
       if (one.link !== link) continue;
@@ -122,7 +115,7 @@ export class Links {
       const seat = this.#ledger.seats.get(client);
       if (seat === undefined) continue;
       const acked = this.#journal.acked.get(client) ?? 0;
-      const first = Math.max(link.sent, Math.min(seat.since, last), Math.min(this.#ledger.dropped, last));
+      const first = Math.max(link.sent, Math.min(Math.max(seat.since, this.#ledger.dropped), last));
       if (link.welcome !== null) link.sent = first;
       const outputs = this.#ledger.outputsFor(client, link.sent, last);
       const isNew = link.welcome !== null || outputs.length > 0 || acked > link.acked;
@@ -153,13 +146,8 @@ export class Links {
 
   /** Outputs that every seat has for good need not be kept. */
   forget(): void {
-    let settled = Infinity;
-    for (const client of this.#ledger.seats.keys()) {
-      const link = this.#byClient.get(client);
-      if (link === undefined) return;
-      settled = Math.min(settled, link.settled);
-    }
-    if (settled < Infinity) this.#ledger.forget(settled);
+    const settled = Array.from(this.#ledger.seats.keys(), (client) => this.#byClient.get(client)?.settled ?? 0);
+    if (settled.length > 0) this.#ledger.forget(Math.min(...settled));
   }
 
   /** Those who have no seat are told so when it is durable that they have none: a zombie thinks so, too. */
@@ -167,7 +155,9 @@ export class Links {
     for (const [client, link] of this.#byClient) {
       if (this.#ledger.seats.has(client) || this.#ledger.isJoining(client)) continue;
       link.goneAt ??= this.#ledger.pulse;
-      if (link.goneAt <= durablePulse) this.#close(client, link.link, link.code);
+      if (link.goneAt > durablePulse) continue;
+      this.#byClient.delete(client);
+      this.#outbox.toClient(link.link, { kind: 'closed', epoch: this.#journal.epoch, code: link.code });
     }
   }
 

@@ -4,14 +4,14 @@
  *     inbox ─▶ pulse ─▶ record ─▶ journal ─▶ storage
  *                └────▶ ring of outputs ── as far as the journal is durable ──▶ clients
  */
-import type { Entry, Game } from './entries.js';
+import type { Game } from './entries.js';
 import type { Journal, Snapshot, WriteResult } from './journal.js';
 import type { Ledger } from './ledger.js';
 import { Links } from './links.js';
 import { CLOSED, type ClientMessage, type RoomMessage } from './messages.js';
-import type { RoomOptions } from './options.js';
+import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import { gameOf, printSnapshot, runPulse, snapshotOf } from './replay.js';
+import { gameOf, pulseOnce, takeSnapshot } from './replay.js';
 
 /**
  * - `arriving`: its first write is not answered.
@@ -23,15 +23,11 @@ export type RoomStatus = 'arriving' | 'running' | 'paused' | 'gone';
 
 export interface LiveRoomParts {
   readonly name: string;
-  readonly process: string;
   readonly game: Game;
   readonly ledger: Ledger;
   readonly journal: Journal;
   readonly outbox: Outbox;
-  readonly options: Required<RoomOptions>;
-  readonly onPulse: (pulse: number, epoch: number, entries: readonly Entry[]) => void;
-  /** Between 0 and 1: rooms do not all write their snapshots at once. */
-  readonly stagger: number;
+  readonly options: AllOptions;
 }
 
 /** `unsaved`: it cannot be saved now, and goes on here. */
@@ -56,7 +52,9 @@ export class LiveRoom {
   readonly name: string;
   readonly ledger: Ledger;
   readonly journal: Journal;
-  readonly #parts: LiveRoomParts;
+  readonly game: Game;
+  readonly #outbox: Outbox;
+  readonly #options: AllOptions;
   readonly #links: Links;
   status: RoomStatus = 'arriving';
   isEnded = false;
@@ -70,15 +68,17 @@ export class LiveRoom {
   #handOver: HandOver | null = null;
   #whenHere: ((result: WriteResult) => void) | null = null;
 
-  constructor(parts: LiveRoomParts) {
-    const { name, ledger, journal, outbox, options, stagger } = parts;
-    this.#parts = parts;
+  constructor({ name, game, ledger, journal, outbox, options }: LiveRoomParts) {
+    this.game = game;
+    this.#outbox = outbox;
+    this.#options = options;
     this.name = name;
     this.ledger = ledger;
     this.journal = journal;
     this.#links = new Links(name, ledger, journal, outbox);
     this.#stepMs = outbox.nowMs + FIRST_CLIENT_MS;
-    this.#checkpointMs = outbox.nowMs + options.checkpointMs * (1 + stagger) * 0.5;
+    // Rooms do not all write their snapshots at once.
+    this.#checkpointMs = outbox.nowMs + options.checkpointMs * (1 + options.random()) * 0.5;
   }
 
   /** Writes that it is here. With `isUntrue` the log goes: what it had is in the inbox. `then` hears whether the storage agrees. */
@@ -89,13 +89,9 @@ export class LiveRoom {
     else journal.write(ledger.pulse, { snapshot: how === 'untrue' ? this.#sameSnapshot() : null }, this.#written);
   }
 
-  get game(): Game {
-    return this.#parts.game;
-  }
-
   hear(link: string, message: ClientMessage): void {
     this.#links.hear(link, message);
-    if (this.status === 'running') this.#stepMs = Math.min(this.#stepMs, this.#parts.outbox.nowMs);
+    if (this.status === 'running') this.#stepMs = Math.min(this.#stepMs, this.#outbox.nowMs);
   }
 
   closed(link: string): void {
@@ -104,17 +100,22 @@ export class LiveRoom {
 
   /** The process was frozen: until the storage says that it still has the room it plays, shows and ends nothing. */
   doubt(): void {
-    this.#unsureMs = this.#parts.outbox.nowMs;
+    this.#unsureMs = this.#outbox.nowMs;
   }
 
   get #isUnsure(): boolean {
     return this.#unsureMs !== null;
   }
 
+  /** What it would say may not be so. */
+  get #isMute(): boolean {
+    return this.#isUnsure || this.status === 'arriving' || this.status === 'gone';
+  }
+
   /** Does whatever is due. */
   step(): void {
     if (this.status === 'running' && !this.#isUnsure) {
-      this.#links.dropSilent(this.#parts.options.silenceMs);
+      this.#links.dropSilent(this.#options.silenceMs);
       this.#pulse();
     }
     this.#write();
@@ -122,25 +123,17 @@ export class LiveRoom {
   }
 
   #pulse(): void {
-    const { outbox, options } = this.#parts;
-    const behindMs = outbox.nowMs - this.#stepMs;
-    if (behindMs > MOST_STEPS_BEHIND * options.stepMs) this.#stepMs = outbox.nowMs;
-    for (; this.#stepMs <= outbox.nowMs; this.#stepMs += options.stepMs) this.#pulseOnce();
+    const behindMs = this.#outbox.nowMs - this.#stepMs;
+    if (behindMs > MOST_STEPS_BEHIND * this.#options.stepMs) this.#stepMs = this.#outbox.nowMs;
+    for (; this.#stepMs <= this.#outbox.nowMs; this.#stepMs += this.#options.stepMs) this.#pulseOnce();
   }
 
   #pulseOnce(): void {
     const { ledger, journal } = this;
-    const { game, onPulse } = this.#parts;
     const entries = ledger.inbox;
     ledger.inbox = [];
-    if (entries.length > 0) journal.add({ pulse: ledger.pulse + 1, entries, hash: game.hash() });
-    onPulse(ledger.pulse + 1, journal.epoch, entries);
-    runPulse(game, ledger, entries, this.#seatPulses);
-  }
-
-  get #seatPulses(): number {
-    const { seatSeconds, stepMs } = this.#parts.options;
-    return Math.ceil((seatSeconds * 1000) / stepMs);
+    if (entries.length > 0) journal.add({ pulse: ledger.pulse + 1, entries, hash: this.game.hash() });
+    pulseOnce(this.name, journal.epoch, { game: this.game, ledger, entries, options: this.#options });
   }
 
   /** One write at a time. */
@@ -149,41 +142,31 @@ export class LiveRoom {
     if (journal.isWriting || this.status === 'arriving' || this.status === 'gone') return;
     if (this.#handOver !== null) return this.#writeHandOver(this.#handOver);
     if (this.status === 'paused') return;
-    const isCheckpoint = this.#parts.outbox.nowMs >= this.#checkpointMs;
+    const isCheckpoint = this.#outbox.nowMs >= this.#checkpointMs;
     const snapshot = isCheckpoint ? this.#checkpoint() : null;
     if (snapshot === null && !journal.isDue(ledger.pulse)) return;
     journal.write(ledger.pulse, { snapshot }, this.#written);
   }
 
   #checkpoint(): Snapshot | null {
-    const { outbox, options } = this.#parts;
-    this.#checkpointMs = outbox.nowMs + options.checkpointMs;
+    this.#checkpointMs = this.#outbox.nowMs + this.#options.checkpointMs;
     const snapshot = this.snapshot();
-    if (snapshot === null) outbox.report({ kind: 'unsaved', room: this.name, why: this.whyNot() });
+    if (snapshot === null) this.#outbox.report({ kind: 'unsaved', room: this.name, why: this.game.whyNot() });
     return snapshot;
   }
 
   /** Null if the game cannot be saved now. */
   snapshot(): Snapshot | null {
     try {
-      return this.#snapshotWith(this.#parts.game.save());
+      return takeSnapshot(this.ledger, this.game.save());
     } catch {
       return null;
     }
   }
 
-  #snapshotWith(game: string): Snapshot {
-    const state = this.ledger.state();
-    return snapshotOf(state, printSnapshot(state, game));
-  }
-
   /** The game of the last snapshot with today's numbers: nothing has run since. */
   #sameSnapshot(): Snapshot {
-    return this.#snapshotWith(gameOf(this.journal.snapshotText));
-  }
-
-  whyNot(): readonly string[] {
-    return this.#parts.game.whyNot();
+    return takeSnapshot(this.ledger, gameOf(this.journal.snapshotText));
   }
 
   /** Stops between two pulses, and gives the room away. */
@@ -200,7 +183,7 @@ export class LiveRoom {
       this.goOn(null);
       return onResult('unsaved');
     }
-    const next = { to, isExact: snapshot !== null || this.#parts.options.log };
+    const next = { to, isExact: snapshot !== null || this.#options.log };
     this.journal.write(this.ledger.pulse, { snapshot, next }, (result) => {
       if (result === 'lost' || result === 'older') this.#findLost(result);
       else if (result === 'fenced') this.lose();
@@ -210,7 +193,7 @@ export class LiveRoom {
 
   /** It goes on here, where it was paused. With an epoch: it was taken back. */
   goOn(epoch: number | null): void {
-    const { nowMs } = this.#parts.outbox;
+    const { nowMs } = this.#outbox;
     // An answer from before the sleep is no new lease.
     if (epoch !== null) this.journal.restart(epoch, this.#isUnsure ? this.journal.keptMs : nowMs);
     this.status = 'running';
@@ -220,15 +203,18 @@ export class LiveRoom {
 
   /** The storage does not say whether the room was handed over: it goes on here, above the epoch in which the other would have it. */
   goOnUnanswered(): void {
-    const isAsked = this.#handOver === null;
+    const waiting = this.#handOver;
     this.#handOver = null;
-    if (isAsked) this.journal.abandon(this.journal.epoch + 2);
     this.goOn(null);
-    if (isAsked) this.journal.put(this.ledger.pulse, this.#written);
+    // It was not asked for yet.
+    if (waiting !== null) return;
+    this.journal.abandon(this.journal.epoch + 2);
+    this.journal.put(this.ledger.pulse, this.#written);
   }
 
-  goOnIfPaused(): void {
-    if (this.status === 'paused') this.goOn(null);
+  /** The storage has lost who was given the room: that one may write it. Until then nobody else takes it, and what was last is there. */
+  hold(then: (result: WriteResult) => void): void {
+    if (!this.journal.isWriting && !this.#isUnsure) this.journal.put(this.ledger.pulse, then);
   }
 
   /** As `goOn`, where the storage has no row of it. */
@@ -240,7 +226,6 @@ export class LiveRoom {
 
   readonly #written = (result: WriteResult): void => {
     const { journal } = this;
-    const { outbox } = this.#parts;
     if (this.status === 'gone') return;
     if (result === 'lost' || result === 'older') return this.#findLost(result);
     const isArriving = this.status === 'arriving';
@@ -251,7 +236,7 @@ export class LiveRoom {
       this.#links.forget();
       if (isArriving) this.status = 'running';
     }
-    if (isArriving && this.#links.size > 0) this.#stepMs = outbox.nowMs;
+    if (isArriving && this.#links.size > 0) this.#stepMs = this.#outbox.nowMs;
     this.#whenHere?.(result);
     this.#whenHere = null;
     this.#say();
@@ -259,33 +244,34 @@ export class LiveRoom {
 
   /** Who was silent for longer than its lease may have lost the room before the storage did: whoever has it now gets the time to write it first. */
   #findLost(how: 'lost' | 'older'): void {
-    const { outbox, options } = this.#parts;
-    const { nowMs } = outbox;
+    const { nowMs } = this.#outbox;
     this.#lostMs ??= nowMs;
     // Who arrives has just raised the epoch. In an older row that is awake nobody waits for another: the highest epoch wins.
-    const isMine = this.status === 'arriving' || this.journal.isLeased || (how === 'older' && !this.#isUnsure);
-    const waitMs = options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : 1);
+    const isMine =
+      this.status === 'arriving' ||
+      nowMs - this.journal.keptMs <= this.#options.leaseMs ||
+      (how === 'older' && !this.#isUnsure);
+    const waitMs = this.#options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : 1);
     if (isMine || nowMs - this.#lostMs > waitMs) this.#putAnew();
   }
 
   #putAnew(): void {
-    this.#parts.outbox.report({ kind: 'written anew', room: this.name });
+    this.#outbox.report({ kind: 'written anew', room: this.name });
     this.journal.put(this.ledger.pulse, this.#written);
   }
 
   /** Has everybody left? */
   get isEmpty(): boolean {
     const { seats, inbox, wasEntered } = this.ledger;
-    return this.#parts.options.endsWhenEmpty && wasEntered && seats.size === 0 && inbox.length === 0;
+    return this.#options.endsWhenEmpty && wasEntered && seats.size === 0 && inbox.length === 0;
   }
 
   /** The room is over: nothing of it stays in the storage. */
   end(): void {
     const { journal } = this;
-    const { outbox, process: owner } = this.#parts;
     if (this.status !== 'running' || journal.isWriting || this.#isUnsure) return;
     this.status = 'paused';
-    outbox.ask({ kind: 'end', room: this.name, owner, epoch: journal.epoch }, (answer) => {
+    this.#outbox.ask({ kind: 'end', room: this.name, owner: this.#options.process, epoch: journal.epoch }, (answer) => {
       this.isEnded = answer.kind === 'kept';
       this.lose({ kind: 'closed', epoch: journal.epoch, code: this.isEnded ? CLOSED.ended : CLOSED.moved });
     });
@@ -293,26 +279,24 @@ export class LiveRoom {
 
   /** Clients may see what was up to this pulse. */
   get shownPulse(): number {
-    if (this.#isUnsure || this.status === 'arriving' || this.status === 'gone') return 0;
+    if (this.#isMute) return 0;
     const { pulse } = this.ledger;
     return this.#isEarly ? pulse : Math.min(this.journal.durablePulse, pulse);
   }
 
   get #isEarly(): boolean {
-    const { outbox, options } = this.#parts;
-    const { awayMs } = options;
-    const isAway = outbox.isStoreAway(awayMs) || (this.#lostMs !== null && outbox.nowMs - this.journal.keptMs > awayMs);
-    return options.outputs === 'early' || !options.log || isAway;
+    const { awayMs, outputs, log } = this.#options;
+    const isLost = this.#lostMs !== null && this.#outbox.nowMs - this.journal.keptMs > awayMs;
+    return outputs === 'early' || !log || isLost || this.#outbox.isStoreAway(awayMs);
   }
 
   /** Sends outputs as far as nothing can go otherwise any more; further where they do not wait for that. */
   #say(): void {
-    if (this.#isUnsure || this.status === 'arriving' || this.status === 'gone') return;
-    const { ledger, journal } = this;
-    const durable = Math.min(journal.durablePulse, ledger.pulse);
-    const sure = ledger.outputAt(durable);
-    const isEarly = this.#isEarly;
-    this.#links.say(isEarly ? ledger.output : sure, sure, isEarly ? ledger.pulse : durable);
+    if (this.#isMute) return;
+    const { ledger } = this;
+    const durable = Math.min(this.journal.durablePulse, ledger.pulse);
+    const shown = this.#isEarly ? ledger.pulse : durable;
+    this.#links.say(ledger.outputAt(shown), ledger.outputAt(durable), shown);
     this.#links.dismiss(durable);
   }
 

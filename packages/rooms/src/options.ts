@@ -49,6 +49,9 @@ export interface RoomServerOptions extends RoomOptions {
   readonly onPulse?: (room: string, pulse: number, epoch: number, entries: readonly Entry[]) => void;
 }
 
+/** All that there is, with what was not given. */
+export type AllOptions = Required<RoomOptions> & RoomServerOptions;
+
 export const DEFAULTS: Required<RoomOptions> = {
   stepMs: 50,
   checkpointMs: 2000,
@@ -65,3 +68,6 @@ export const DEFAULTS: Required<RoomOptions> = {
   savableMs: 5000,
   endsWhenEmpty: true,
 };
+
+export const seatPulsesOf = ({ seatSeconds, stepMs }: Required<RoomOptions>): number =>
+  Math.ceil((seatSeconds * 1000) / stepMs);

@@ -15,8 +15,7 @@ export class Outbox {
   readonly #pending: Map<number, Pending> = new Map();
   #effects: Effect[] = [];
   #lastId = 0;
-  #wasAway = false;
-  /** When the storage has answered for the first time, or again after a silence. */
+  /** When the storage has answered for the first time, or again after a silence; null until it does. */
   #backMs: number | null = null;
 
   constructor(retryMs: number) {
@@ -37,8 +36,7 @@ export class Outbox {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
-    if (this.#wasAway || this.#backMs === null) this.#backMs = this.nowMs;
-    this.#wasAway = false;
+    this.#backMs ??= this.nowMs;
     pending.onAnswer(answer);
   }
 
@@ -47,7 +45,7 @@ export class Outbox {
     for (const [id, pending] of this.#pending) {
       if (this.nowMs - pending.sentMs < this.#retryMs) continue;
       pending.sentMs = this.nowMs;
-      this.#wasAway = true;
+      this.#backMs = null;
       this.#effects.push({ to: 'store', id, call: pending.call });
     }
   }
@@ -61,7 +59,7 @@ export class Outbox {
 
   /** For how long the storage has been back. While it was away nobody could renew a lease. */
   get backForMs(): number {
-    return this.#wasAway || this.#backMs === null ? 0 : this.nowMs - this.#backMs;
+    return this.#backMs === null ? 0 : this.nowMs - this.#backMs;
   }
 
   toClient(link: string, message: RoomMessage): void {

@@ -2,6 +2,7 @@
 import type { Entry, Game, RoomEvent } from './entries.js';
 import { Ledger, type LedgerState } from './ledger.js';
 import type { Snapshot } from './journal.js';
+import { type AllOptions, seatPulsesOf } from './options.js';
 import type { Row } from './store/calls.js';
 
 export interface Revived {
@@ -9,6 +10,8 @@ export interface Revived {
   readonly ledger: Ledger;
   /** What the row has, as the journal keeps it. */
   readonly snapshot: Snapshot;
+  /** Behind the snapshot. */
+  readonly log: Row['log'];
   /** How many pulses were run again. */
   readonly replayed: number;
   /** The replay went otherwise: the room is at its snapshot, and what the log has comes again. It has to be written at once. */
@@ -25,51 +28,46 @@ function readSnapshot(text: string): { ledger: LedgerState; game: string } {
   return { ledger: JSON.parse(text.slice(0, end)) as LedgerState, game: text.slice(end + 1) };
 }
 
-export const snapshotOf = (state: LedgerState, text: string): Snapshot => ({
+const snapshotOf = ({ pulse, entries, seats }: Ledger, text: string): Snapshot => ({
   text,
-  pulse: state.pulse,
-  acks: acksOf(state),
-  entries: state.entries,
+  pulse,
+  // What its seats have sent is in it: applied, or in its inbox.
+  acks: new Map(Array.from(seats, ([client, { received }]) => [client, received])),
+  entries,
 });
+
+export const takeSnapshot = (ledger: Ledger, game: string): Snapshot =>
+  snapshotOf(ledger, printSnapshot(ledger.state(), game));
 
 /** The text of the game in a snapshot. */
 export const gameOf = (snapshot: string): string => readSnapshot(snapshot).game;
 
-/** What the seats of a snapshot have sent is in it: applied, or in its inbox. */
-function acksOf({ seats }: LedgerState): Map<string, number> {
-  return new Map(seats.map(([client, { received }]) => [client, received]));
-}
-
-export interface ReviveOptions {
-  readonly makeGame: () => Game;
-  readonly seatPulses: number;
-  /** Each pulse that is run again. */
-  readonly onPulse: (pulse: number, entries: readonly Entry[]) => void;
-}
-
 /** Throws what the game throws when the snapshot does not load. */
-export function revive(row: Row, options: ReviveOptions): Revived {
-  const { ledger: state, game: text } = readSnapshot(row.snapshot);
-  const snapshot = snapshotOf(state, row.snapshot);
+export function revive(name: string, row: Row, options: AllOptions): Revived {
   const load = (): { game: Game; ledger: Ledger } => {
-    const game = options.makeGame();
+    const { ledger, game: text } = readSnapshot(row.snapshot);
+    const game = options.game(name);
     game.load(text);
-    return { game, ledger: Ledger.from(state) };
+    return { game, ledger: Ledger.from(ledger) };
   };
-  const { game, ledger } = load();
-  if (replays(row, game, ledger, options))
-    return { game, ledger, snapshot, replayed: ledger.pulse - state.pulse, isUntrue: false };
+  const loaded = load();
+  const snapshot = snapshotOf(loaded.ledger, row.snapshot);
+  // A snapshot may have been written without its log going: records that it has in it are skipped.
+  const log = row.log.filter(({ pulse }) => pulse > snapshot.pulse);
+  if (replays(name, { ...row, log }, { ...loaded, options }))
+    return { ...loaded, snapshot, log, replayed: loaded.ledger.pulse - snapshot.pulse, isUntrue: false };
   const again = load();
-  again.ledger.takeAgain(logOf(row, state.pulse).flatMap(({ entries }) => entries as Entry[]));
-  return { ...again, snapshot, replayed: 0, isUntrue: true };
+  again.ledger.takeAgain(log.flatMap(({ entries }) => entries as Entry[]));
+  return { ...again, snapshot, log, replayed: 0, isUntrue: true };
 }
-
-/** A snapshot may have been written without its log going: records that it has in it are skipped. */
-const logOf = ({ log }: Row, pulse: number): Row['log'] => log.filter((record) => record.pulse > pulse);
 
 /** Runs the pulses behind the snapshot again. Returns false if a record says that the game was in another state. */
-function replays(row: Row, game: Game, ledger: Ledger, { seatPulses, onPulse }: ReviveOptions): boolean {
-  const records = new Map(logOf(row, ledger.pulse).map((record) => [record.pulse, record]));
+function replays(
+  name: string,
+  row: Row,
+  { game, ledger, options }: { readonly game: Game; readonly ledger: Ledger; readonly options: AllOptions },
+): boolean {
+  const records = new Map(row.log.map((record) => [record.pulse, record]));
   const last = Math.max(row.horizon, ...records.keys());
   while (ledger.pulse < last) {
     const record = records.get(ledger.pulse + 1);
@@ -77,10 +75,24 @@ function replays(row: Row, game: Game, ledger: Ledger, { seatPulses, onPulse }: 
     // The first record has all that the inbox of the snapshot had.
     if (record !== undefined) ledger.inbox = [];
     const entries = (record?.entries ?? []) as readonly Entry[];
-    onPulse(ledger.pulse + 1, entries);
-    runPulse(game, ledger, entries, seatPulses);
+    pulseOnce(name, row.epoch, { game, ledger, entries, options });
   }
   return true;
+}
+
+/** One pulse, which is told. */
+export function pulseOnce(
+  name: string,
+  epoch: number,
+  {
+    game,
+    ledger,
+    entries,
+    options,
+  }: { readonly game: Game; readonly ledger: Ledger; readonly entries: readonly Entry[]; readonly options: AllOptions },
+): void {
+  options.onPulse?.(name, ledger.pulse + 1, epoch, entries);
+  runPulse(game, ledger, entries, seatPulsesOf(options));
 }
 
 /** One pulse of a room. */

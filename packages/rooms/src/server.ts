@@ -7,7 +7,7 @@ import type { Game } from './entries.js';
 import { Departure } from './departure.js';
 import type { LiveRoom } from './live-room.js';
 import { CLOSED, type Effect, type ProcessMessage, type ServerEvent } from './messages.js';
-import { DEFAULTS, type RoomOptions, type RoomServerOptions } from './options.js';
+import { type AllOptions, DEFAULTS, type RoomServerOptions } from './options.js';
 import { Outbox } from './outbox.js';
 import { Stopping } from './stopping.js';
 import type { Row } from './store/calls.js';
@@ -25,7 +25,7 @@ import type { Row } from './store/calls.js';
  * said.report.kind; // "here"
  */
 export class RoomServer {
-  readonly #options: Required<RoomOptions> & RoomServerOptions;
+  readonly #options: AllOptions;
   readonly #outbox: Outbox;
   readonly #rooms: Map<string, LiveRoom> = new Map();
   readonly #departures: Map<string, Departure> = new Map();
@@ -57,17 +57,12 @@ export class RoomServer {
 
   /** `nowMs` never goes back; from when it counts does not matter. */
   take(event: ServerEvent, nowMs: number): readonly Effect[] {
-    this.#outbox.nowMs = Math.max(this.#outbox.nowMs, nowMs);
-    this.#noteSleep();
+    const now = (this.#outbox.nowMs = Math.max(this.#outbox.nowMs, nowMs));
+    // It has slept. What has come meanwhile may be heard before the first tick.
+    if (now - (this.#lastTickMs ??= now) > this.#options.leaseMs / 2)
+      for (const room of this.#rooms.values()) room.doubt();
     this.#take(event);
     return this.#outbox.flush();
-  }
-
-  /** Also before the first tick: what has come meanwhile may be heard first. */
-  #noteSleep(): void {
-    const { nowMs } = this.#outbox;
-    this.#lastTickMs ??= nowMs;
-    if (nowMs - this.#lastTickMs > this.#options.leaseMs / 2) for (const room of this.#rooms.values()) room.doubt();
   }
 
   #take(event: ServerEvent): void {
@@ -101,17 +96,18 @@ export class RoomServer {
   #tick(): void {
     this.#lastTickMs = this.#outbox.nowMs;
     this.#outbox.resend();
-    for (const room of this.#rooms.values()) room.step();
-    for (const [name, room] of this.#rooms) if (room.isEmpty && !this.#departures.has(name)) room.end();
+    for (const [name, room] of this.#rooms) {
+      room.step();
+      if (room.isEmpty && !this.#departures.has(name)) room.end();
+    }
     for (const departure of this.#departures.values()) departure.step();
-    for (const [name, room] of this.#rooms) if (room.status === 'gone') this.#forget(name, room);
+    for (const [room, { status, isEnded }] of this.#rooms) {
+      if (status !== 'gone') continue;
+      this.#rooms.delete(room);
+      this.#outbox.report({ kind: isEnded ? 'ended' : 'fenced', room });
+    }
     if (this.#stopping === null) this.#arrivals.look();
     else this.#stopping.step(this.#peers);
-  }
-
-  #forget(name: string, { isEnded }: LiveRoom): void {
-    this.#rooms.delete(name);
-    this.#outbox.report({ kind: isEnded ? 'ended' : 'fenced', room: name });
   }
 
   #hearClient({ room, link, message }: Extract<ServerEvent, { kind: 'client' }>): void {
@@ -130,8 +126,7 @@ export class RoomServer {
 
   #move(name: string, to: string): void {
     const reason = this.#whyNotMove(name, to);
-    if (reason === null)
-      this.#depart(name, to, { savableUntilMs: this.#outbox.nowMs, isForced: false, onOver: () => {} });
+    if (reason === null) this.#depart(name, to, { savableUntilMs: this.#outbox.nowMs, isForced: false });
     else this.#outbox.report({ kind: 'not moved', room: name, reason });
   }
 
@@ -145,7 +140,7 @@ export class RoomServer {
   #depart(
     name: string,
     to: string,
-    how: { savableUntilMs: number; isForced: boolean; onOver: (reason: string | null) => void },
+    how: { savableUntilMs: number; isForced: boolean; onOver?: (reason: string | null) => void },
   ): void {
     const outbox = this.#outbox;
     const room = this.#rooms.get(name)!;
@@ -154,13 +149,10 @@ export class RoomServer {
       if (this.#departures.get(name) === departure) this.#departures.delete(name);
       if (reason === null && this.#rooms.get(name) === room) this.#rooms.delete(name);
       outbox.report(reason === null ? { kind: 'moved', room: name, to } : { kind: 'not moved', room: name, reason });
-      how.onOver(reason);
+      how.onOver?.(reason);
     };
-    const { savableUntilMs, isForced } = how;
-    const { process } = this.#options;
     const onInherited = (row: Row): void => this.#arrivals.inherit(name, row);
-    const parts = { room, to, process, outbox, options: this.#options, savableUntilMs, isForced, onInherited, onOver };
-    const departure = new Departure(parts);
+    const departure = new Departure({ ...how, room, to, outbox, options: this.#options, onInherited, onOver });
     this.#departures.set(name, departure);
   }
 

@@ -43,18 +43,20 @@ export class Stopping {
     const next = names.find((name) => rooms.get(name)!.status === 'running');
     if (next === undefined) return undefined;
     // A peer that takes nothing is none.
-    const isAlone = peers.length === 0 || outbox.nowMs - this.#lastPeerMs > options.peersMs;
-    if (peers.length > 0 && !isAlone) this.#move(next, peers[this.#moves++ % peers.length]!);
-    else if (outbox.nowMs - this.#lastPeerMs > options.peersMs) this.#release(next);
+    if (outbox.nowMs - this.#lastPeerMs > options.peersMs) return this.#release(next);
+    if (peers.length > 0) this.#move(next, peers[this.#moves++ % peers.length]!);
+    return undefined;
   }
 
   #move(name: string, to: string): void {
     const { depart, options, outbox } = this.#parts;
-    const savableUntilMs = this.#startMs + options.savableMs;
-    const onOver = (reason: string | null): void => {
-      if (reason === null) this.#lastPeerMs = outbox.nowMs;
-    };
-    depart(name, to, { savableUntilMs, isForced: true, onOver });
+    depart(name, to, {
+      savableUntilMs: this.#startMs + options.savableMs,
+      isForced: true,
+      onOver: (reason) => {
+        if (reason === null) this.#lastPeerMs = outbox.nowMs;
+      },
+    });
   }
 
   /** Nobody is there: the room waits in the storage for the next process that starts. */
@@ -68,7 +70,7 @@ export class Stopping {
       isForced,
       onResult: (result) => {
         this.#isReleasing = false;
-        if (result !== 'kept') return room.goOnIfPaused();
+        if (result !== 'kept') return room.status === 'paused' ? room.goOn(null) : undefined;
         this.#waiting.push(name);
         room.lose();
       },

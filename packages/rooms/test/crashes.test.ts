@@ -374,7 +374,7 @@ describe('the storage', () => {
   });
 
   test('empty as a zombie wakes in the middle of a move: it writes nothing before the owner has written', () => {
-    const stage = new Stage();
+    const stage = new Stage({ seed: 4 });
     const { world, owner } = stage;
     stage.move();
     // The other says that it is warm: this waits for the zombie, before its first tick.
@@ -544,13 +544,16 @@ describe('a replica that lags takes the place of the storage', () => {
   });
 
   test('it does not know that a room was handed over: who has the room writes it anew', () => {
-    for (const awayMs of [0, 1500]) {
+    for (const [lagMs, awayMs] of [
+      [350, 0],
+      [500, 1500],
+    ] as const) {
       const stage = new Stage({ processes: 3 });
       const { world } = stage;
       stage.move();
       world.until(() => stage.last('moved') !== undefined, 500, 'it moved');
       stage.play(300);
-      world.goBack(500, awayMs);
+      world.goBack(lagMs, awayMs);
       expect(stage.place).toBe('p1');
       stage.play(4000);
       expect([stage.place, stage.told]).toEqual(['p2', ['joined']]);
@@ -569,6 +572,31 @@ describe('a replica that lags takes the place of the storage', () => {
       world.run(awayMs + 1500);
       expect([world.store.rows.get('barn')?.owner, world.reported('fenced')]).toEqual(['p1', []]);
     }
+  });
+
+  test('a claim of who has given a room away long ago takes nothing', () => {
+    const stage = new Stage({ processes: 3 });
+    const { world, owner, other } = stage;
+    let isCutOff = true;
+    world.watch = (process, effect) => {
+      if (isCutOff && process === other && says('loaded')(effect)) return false;
+      return !(isCutOff && process === owner && effect.to === 'store' && effect.call.kind === 'claim');
+    };
+    stage.move();
+    world.run(800);
+    // The other has it, and gives it back.
+    stage.move(other, owner);
+    world.until(() => stage.place === 'p1', 1000, 'it is back');
+    world.run(100);
+    isCutOff = false;
+    // The row of the first move: that claim would be good.
+    world.goBack(400, 1200);
+    world.watch = (_, effect) => effect.to !== 'store' || !('owner' in effect.call);
+    world.run(1500);
+    world.watch = () => true;
+    stage.play(4000);
+    expect([stage.place, stage.told, world.store.rows.get(ROOM)?.epoch]).toEqual(['p1', ['joined'], 3]);
+    stage.judge();
   });
 
   test('who has the room dies with it: clients are told what is taken back, what inputs are lost is told, and nobody is mute', () => {

@@ -1,5 +1,6 @@
 /** What is durable, and when. */
 import { Journal } from '../src/journal.js';
+import { DEFAULTS } from '../src/options.js';
 import { Outbox } from '../src/outbox.js';
 import type { StoreAnswer } from '../src/store/calls.js';
 
@@ -12,16 +13,18 @@ const snapshot = (pulse: number) => ({ text: `at ${pulse}`, pulse, acks: new Map
 
 function made({ hasLog = true } = {}) {
   const outbox = new Outbox(250);
-  const options = { room: 'inn', process: 'a', hasLog, leaseMs: 600, beatMs: 150, aheadPulses: 8, generation: 'g' };
-  const journal = new Journal(options, outbox, { epoch: 1, snapshot: snapshot(0), log: [], horizon: 0 });
+  const options = { ...DEFAULTS, process: 'a', game: () => null!, random: () => 0, log: hasLog };
+  const journal = new Journal(
+    { name: 'inn', options, outbox },
+    { epoch: 1, snapshot: snapshot(0), log: [], horizon: 0 },
+  );
   const asked: number[] = [];
   const results: string[] = [];
   const write = (pulse: number, given: Parameters<Journal['write']>[1] = {}): void => {
     journal.write(pulse, given, (result) => void results.push(result));
     for (const effect of outbox.flush()) if (effect.to === 'store') asked.push(effect.id);
   };
-  const answer = (one: StoreAnswer = { kind: 'kept', generation: 'g', epoch: 1 }): void =>
-    outbox.answer(asked.shift()!, one);
+  const answer = (one: StoreAnswer = { kind: 'kept', epoch: 1 }): void => outbox.answer(asked.shift()!, one);
   return { journal, outbox, write, answer, results };
 }
 
@@ -68,7 +71,7 @@ test('a storage that has lost the room gets all that is in memory', () => {
   const { journal, outbox, write, answer, results } = made();
   journal.add(record(1));
   write(1);
-  answer({ kind: 'lost', generation: null });
+  answer({ kind: 'lost' });
   expect(results).toEqual(['lost']);
   journal.add(record(2));
   journal.put(2, () => {});
@@ -76,6 +79,18 @@ test('a storage that has lost the room gets all that is in memory', () => {
   expect(put).toMatchObject({
     call: { kind: 'put', snapshot: 'at 0', horizon: 10, log: [{ pulse: 1 }, { pulse: 2 }] },
   });
+});
+
+test('what comes in while a snapshot is written is in the next write alone, also if this one is sent again', () => {
+  const { journal, outbox } = made();
+  journal.add(record(5));
+  journal.write(4, { snapshot: snapshot(4) }, () => {});
+  const [first] = outbox.flush();
+  journal.add(record(6));
+  expect(first).toMatchObject({ call: { records: [{ pulse: 5 }] } });
+  outbox.answer(1, { kind: 'kept', epoch: 1 });
+  journal.write(6, {}, () => {});
+  expect(outbox.flush()).toMatchObject([{ call: { records: [{ pulse: 6 }] } }]);
 });
 
 test('a handover promises no pulse that has not been', () => {

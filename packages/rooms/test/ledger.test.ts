@@ -65,7 +65,7 @@ describe('a client that knows of another epoch', () => {
     expect([6, 5, 3].map((epoch) => back(ledger, { epoch }))).toEqual([90, 70, 50]);
     // A replay that was not true went back behind the first.
     Object.assign(ledger, { output: 40 }).branch(7, false, 0);
-    expect([back(ledger, { epoch: 6 }), ledger.branches.length]).toEqual([40, 1]);
+    expect(back(ledger, { epoch: 6 })).toBe(40);
   });
 
   test('has nothing taken back where the room goes on from where it was, but what the storage has lost', () => {

@@ -1,6 +1,7 @@
 /** From a row to a room that goes on. */
 import type { Entry, Game, RoomEvent } from '../src/entries.js';
 import { Ledger } from '../src/ledger.js';
+import { DEFAULTS } from '../src/options.js';
 import { printSnapshot, revive } from '../src/replay.js';
 import type { Row } from '../src/store/calls.js';
 
@@ -46,7 +47,12 @@ function row(given: Partial<Row>, ...inbox: Entry[]): Row {
 }
 
 function revived(from: Row): { game: ReturnType<typeof listener>; ledger: Ledger; isUntrue: boolean } {
-  const { game, ledger, isUntrue } = revive(from, { makeGame: listener, seatPulses: 9, onPulse: () => {} });
+  const { game, ledger, isUntrue } = revive('inn', from, {
+    ...DEFAULTS,
+    process: 'a',
+    game: listener,
+    random: () => 0,
+  });
   return { game: game as ReturnType<typeof listener>, ledger, isUntrue };
 }
 

@@ -11,7 +11,6 @@ export const put = (given = {}) => ({
   horizon: 0,
   snapshot: 'first',
   log: [],
-  generation: 'g',
   ...given,
 });
 
@@ -26,7 +25,6 @@ export const commit = (given = {}) => ({
   records: [],
   snapshot: null,
   next: null,
-  generation: 'g',
   ...given,
 });
 
@@ -118,10 +116,7 @@ export const CASES = [
     ],
   ],
   ['only a higher epoch fences: a lower one, the storage has gone back', [[commit({ epoch: 2 }), 1, 'older']]],
-  [
-    'only a higher epoch fences: none, the storage is another one',
-    [[commit({ room: 'mill', generation: 'old' }), 1, 'lost']],
-  ],
+  ['only a higher epoch fences: none, the storage has lost it', [[commit({ room: 'mill' }), 1, 'lost']]],
   [
     'none, where the room has ended in this epoch or a higher one: it is over, for a minute',
     [
@@ -130,24 +125,27 @@ export const CASES = [
       [commit(), 1, 'fenced'],
       [put({ seq: 2 }), 1, 'fenced'],
       [commit({ epoch: 2 }), 60_000, 'fenced'],
-      [commit({ epoch: 3 }), 60_000, 'none'],
-      [commit({ epoch: 2 }), 60_001, 'none'],
+      [commit({ epoch: 3 }), 60_000, 'lost'],
+      [commit({ epoch: 2 }), 60_001, 'lost'],
     ],
   ],
   [
-    'a new room of the name of one that has ended has a higher epoch: whoever still has that one is fenced',
+    'a new room has an epoch that none of its name has had: whoever still has that one is fenced',
     [
+      [put({ owner: 'b', epoch: 0 }), 1, 'fenced'],
       [end({ epoch: 5 }), 1, 'kept'],
-      [put({ owner: 'b' }), 1, 'kept'],
-      [put({ owner: 'b' }), 1, 'kept'],
+      [put({ owner: 'b', epoch: 0 }), 1, 'kept'],
+      [put({ owner: 'b', epoch: 0 }), 2, 'kept'],
       [read, 1, 'row', { owner: 'b', epoch: 6, seq: 1 }],
       [commit({ epoch: 5 }), 1, 'fenced'],
       [put({ epoch: 5, seq: 3 }), 1, 'fenced'],
-      [put(), 1, 'fenced'],
+      [put({ epoch: 0 }), 1, 'fenced'],
       [commit({ owner: 'b', epoch: 6 }), 1, 'kept'],
       [end({ owner: 'b', epoch: 6 }), 1, 'kept'],
-      [put(), 60_001, 'kept'],
-      [read, 60_001, 'row', { owner: 'a', epoch: 1 }],
+      [put({ epoch: 0 }), 70_000, 'kept'],
+      [read, 70_000, 'row', { owner: 'a', epoch: 70_000 }],
+      [commit({ ...to('b'), epoch: 70_000 }), 70_000, 'kept'],
+      [put({ epoch: 0 }), 70_000, 'fenced'],
     ],
   ],
   ['the own epoch, without the last writes', [[commit({ seq: 5 }), 1, 'older']]],
@@ -188,7 +186,7 @@ export const CASES = [
     [
       [commit({ records: [record(1)] }), 1, 'kept'],
       [end(), 1, 'kept'],
-      [put(), 1, 'kept'],
+      [put({ epoch: 0 }), 1, 'kept'],
       [read, 1, 'row', { log: [] }],
     ],
   ],
@@ -272,8 +270,8 @@ export const CASES = [
       [claim(), 700, 'row'],
       [claim({ epoch: 700 }), 1400, 'row'],
       [due, 2100, 'due', [{ room: 'inn', epoch: 1400, isWaiting: false }]],
-      [claim({ epoch: 1400 }), 2100, 'aside'],
-      [claim({ epoch: 1400 }), 2100, 'aside'],
+      [claim({ epoch: 1400 }), 2100, 'row', { status: 'aside' }],
+      [claim({ epoch: 1400 }), 2100, 'row', { status: 'aside' }],
       [claim({ epoch: 1400, by: 'c' }), 2100, 'refused', { status: 'aside' }],
       [claim({ epoch: 2100 }), 2800, 'refused', { status: 'aside', epoch: 2100 }],
       [due, 2800, 'due', []],
@@ -368,18 +366,17 @@ const nextSeq = fc.constantFrom(1, 1, 1, 1, 0, 2);
 const call = fc.oneof(
   {
     weight: 2,
-    arbitrary: fc.tuple(rooms, owners, near, nextSeq, lease, log, text).map(
+    arbitrary: fc.tuple(rooms, owners, fc.option(near, { freq: 2 }), nextSeq, lease, log, text).map(
       ([room, owner, de, ds, leaseMs, records, snapshot]) =>
-        (row, generation) =>
+        (row) =>
           put({
             room,
             owner,
-            epoch: (row?.epoch ?? 1) + de,
+            epoch: de === null ? 0 : (row?.epoch ?? 1) + de,
             seq: (row?.seq ?? 0) + ds,
             leaseMs,
             log: records,
             snapshot,
-            generation,
           }),
     ),
   },
@@ -393,7 +390,7 @@ const call = fc.oneof(
       )
       .map(
         ([[room, owner, de, ds, leaseMs, records, horizon], snapshot, next]) =>
-          (row, generation) =>
+          (row) =>
             commit({
               room,
               owner: owner ?? row?.owner ?? 'a',
@@ -404,7 +401,6 @@ const call = fc.oneof(
               horizon,
               snapshot,
               next,
-              generation,
             }),
       ),
   },
@@ -436,7 +432,6 @@ export const histories = fc.array(
     callFor: call,
     times: fc.constantFrom(1, 1, 2, 3),
     isEmptied: fc.constantFrom(...Array.from({ length: 29 }, () => false), true),
-    generation: fc.constantFrom('g', 'g', 'g', 'h'),
   }),
   { minLength: 1, maxLength: 40 },
 );

@@ -7,16 +7,16 @@
  */
 
 export const DEATHS_COUNT_MS = 60_000;
-/** The epoch of a room that has ended is known for so long: whoever still has it is fenced. */
+/** That a room has ended is known for so long: whoever still has it is fenced. */
 export const ENDED_MS = 60_000;
 /** Nobody comes for it any more. */
 export const KEPT_MS = 86_400_000;
 
 /**
- * The epoch of who claims a room that nobody has. A replica that lags may know nothing of the last owners: by the clock it is above theirs, as rooms are handed
- * over less than once in a millisecond.
+ * The epoch of a new room, and of who claims one that nobody has. A replica that lags may know nothing of the last owners: by the clock it is above theirs, as
+ * rooms are handed over less than once in a millisecond.
  */
-export const epochOfClaim = (epoch: number, nowMs: number): number => Math.max(epoch + 1, Math.floor(nowMs));
+export const epochByClock = (epoch: number, nowMs: number): number => Math.max(epoch + 1, Math.floor(nowMs));
 
 /** What came from outside at the start of a pulse, in the order in which it was applied. */
 export interface LogRecord {
@@ -65,8 +65,8 @@ interface Owner {
 }
 
 /**
- * A whole row: of a new room (`epoch` and `seq` are 1, and the answer says which epoch it has), or of one that the storage has lost. It is written over a lower
- * epoch only.
+ * A whole row: of one that the storage has lost, or of a new room, whose epoch is 0: the answer says which it has, one that no room of this name has had. It is
+ * written over a lower epoch only.
  */
 export interface PutCall extends Owner {
   readonly kind: 'put';
@@ -75,8 +75,6 @@ export interface PutCall extends Owner {
   readonly horizon: number;
   readonly snapshot: string;
   readonly log: readonly LogRecord[];
-  /** What an empty storage is called from now on: any text that nobody else has. */
-  readonly generation: string;
 }
 
 /** What has come since the last write. It renews the lease. A snapshot takes the place of the log so far. */
@@ -90,8 +88,6 @@ export interface CommitCall extends Owner {
   readonly snapshot: string | null;
   /** Hands the room over to a process, or to whoever comes (`to: null`). */
   readonly next: { readonly to: string | null; readonly isExact: boolean } | null;
-  /** Of the storage, as the last answer had it. */
-  readonly generation: string;
 }
 
 /** Takes a room whose lease is over, that waits, or that the caller has offered to a process which has not taken it. */
@@ -125,22 +121,20 @@ export type StoreCall = PutCall | CommitCall | ClaimCall | EndCall | ReadCall | 
 /**
  * - `kept`: written.
  * - `fenced`: another one has the room in a higher epoch, or it has ended.
- * - `lost`: there is no row, and this is not the storage that the caller has written to: put the row anew.
+ * - `lost`: there is no row: put it anew.
  * - `older`: the row is older than what the caller has written, as a replica may have it: put it anew.
- * - `none`: there is no row. Of a commit: the room has ended more than a minute ago, or was made just now, and a replica does not know it yet.
- * - `row`: what was claimed, or read.
+ * - `none`: there is no row to claim or to read.
+ * - `row`: what was claimed, or read. A claim that was one death too many has set the row aside.
  * - `refused`: the claim came too late, or too early.
- * - `aside`: this was one death too many.
  */
 export type StoreAnswer =
-  | { readonly kind: 'kept'; readonly generation: string; readonly epoch: number }
+  | { readonly kind: 'kept'; readonly epoch: number }
   | { readonly kind: 'fenced' }
-  | { readonly kind: 'lost'; readonly generation: string | null }
+  | { readonly kind: 'lost' }
   | { readonly kind: 'older' }
-  | { readonly kind: 'row'; readonly row: Row; readonly generation: string }
+  | { readonly kind: 'row'; readonly row: Row }
   | { readonly kind: 'refused'; readonly row: Row }
   | { readonly kind: 'none' }
-  | { readonly kind: 'aside' }
   | { readonly kind: 'due'; readonly rooms: readonly DueRoom[] };
 
 export interface DueRoom {

@@ -2,7 +2,7 @@
 import {
   DEATHS_COUNT_MS,
   ENDED_MS,
-  epochOfClaim,
+  epochByClock,
   KEPT_MS,
   type ClaimCall,
   type CommitCall,
@@ -11,7 +11,6 @@ import {
   type EndCall,
   type LogRecord,
   type PutCall,
-  type ReadCall,
   type Row,
   type StoreAnswer,
   type StoreCall,
@@ -23,7 +22,7 @@ import {
  * @example
  * const store = new MemoryStore();
  * const owner = { room: 'inn', owner: 'a', epoch: 1 };
- * store.answer({ ...owner, kind: 'put', seq: 0, leaseMs: 600, horizon: 0, snapshot: '{}', log: [], generation: 'g' }, 0);
+ * store.answer({ ...owner, epoch: 0, kind: 'put', seq: 1, leaseMs: 600, horizon: 0, snapshot: '{}', log: [] }, 0);
  * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600 }, 500).kind; // "refused"
  * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600 }, 700).kind; // "row"
  * store.answer({ ...owner, kind: 'end' }, 700).kind; // "fenced"
@@ -31,8 +30,6 @@ import {
 export class MemoryStore {
   readonly rows: Map<string, Row> = new Map();
   readonly #ended: Map<string, { readonly epoch: number; readonly untilMs: number }> = new Map();
-  /** What tells this storage from one that has come back empty; null until something is in it. */
-  #generation: string | null = null;
   readonly #mostDeaths: number;
 
   /** A room that processes die of is set aside at the third death within a minute; or at another one. */
@@ -42,50 +39,44 @@ export class MemoryStore {
 
   /** `nowMs` is by the storage's own clock. */
   answer(call: StoreCall, nowMs: number): StoreAnswer {
+    if (call.kind === 'due') return this.#due(call, nowMs);
+    const row = this.rows.get(call.room);
     switch (call.kind) {
       case 'put':
-        return this.#put(call, nowMs);
+        return this.#put(call, row, nowMs);
       case 'commit':
-        return this.#commit(call, nowMs);
+        return this.#commit(call, row, nowMs);
       case 'claim':
-        return this.#claim(call, nowMs);
+        return this.#claim(call, row, nowMs);
       case 'end':
-        return this.#end(call, nowMs);
-      case 'read':
-        return this.#read(call);
+        return this.#end(call, row, nowMs);
       default:
-        return this.#due(call, nowMs);
+        return row === undefined ? NONE : { kind: 'row', row };
     }
   }
 
-  #put(call: PutCall, nowMs: number): StoreAnswer {
+  #put(call: PutCall, row: Row | undefined, nowMs: number): StoreAnswer {
     const { room, owner, seq, leaseMs, horizon, snapshot, log } = call;
-    const row = this.rows.get(room);
+    const isNew = call.epoch === 0;
+    if (isNew && row !== undefined) return row.owner === owner && row.status === 'held' ? kept(row.epoch) : FENCED;
     const ended = this.#endedEpoch(room, nowMs);
-    const epoch = isNew(call) ? ended + 1 : call.epoch;
+    const epoch = isNew ? epochByClock(ended, nowMs) : call.epoch;
     const isMine = row !== undefined && row.epoch === epoch && row.owner === owner;
-    if (epoch <= ended || (row !== undefined && row.epoch >= epoch && !isMine)) return { kind: 'fenced' };
-    this.#generation ??= call.generation;
-    if (isMine && row.seq >= seq) return this.#kept(epoch);
+    if (epoch <= ended || (row !== undefined && row.epoch >= epoch && !isMine)) return FENCED;
+    if (isMine && row.seq >= seq) return kept(epoch);
     const leaseUntilMs = nowMs + leaseMs;
     const held = { status: 'held', giver: null, giverSeq: 0, isExact: false, deathsMs: row?.deathsMs ?? [] } as const;
     this.rows.set(room, { ...held, epoch, owner, seq, leaseUntilMs, horizon, snapshot, log });
-    return this.#kept(epoch);
+    return kept(epoch);
   }
 
-  #commit(call: CommitCall, nowMs: number): StoreAnswer {
-    const row = this.rows.get(call.room);
-    if (row === undefined) return this.#answerWithoutRow(call, nowMs);
-    if (row.epoch > call.epoch) return isHandedOverBy(call, row) ? this.#kept(call.epoch) : { kind: 'fenced' };
+  #commit(call: CommitCall, row: Row | undefined, nowMs: number): StoreAnswer {
+    if (row === undefined) return call.epoch > this.#endedEpoch(call.room, nowMs) ? { kind: 'lost' } : FENCED;
+    if (row.epoch > call.epoch) return isHandedOverBy(call, row) ? kept(call.epoch) : FENCED;
     if (row.epoch < call.epoch || call.seq > row.seq + 1) return { kind: 'older' };
-    if (row.owner !== call.owner) return { kind: 'fenced' };
+    if (row.owner !== call.owner) return FENCED;
     if (call.seq === row.seq + 1) this.rows.set(call.room, committed(row, call, nowMs));
-    return this.#kept(call.epoch);
-  }
-
-  #answerWithoutRow({ room, epoch, generation }: CommitCall, nowMs: number): StoreAnswer {
-    if (epoch <= this.#endedEpoch(room, nowMs)) return { kind: 'fenced' };
-    return this.#generation === generation ? { kind: 'none' } : { kind: 'lost', generation: this.#generation };
+    return kept(call.epoch);
   }
 
   /** Of a room of this name that has ended a moment ago; else 0. */
@@ -94,10 +85,9 @@ export class MemoryStore {
     return ended !== undefined && nowMs < ended.untilMs ? ended.epoch : 0;
   }
 
-  #claim({ room, by, epoch, leaseMs }: ClaimCall, nowMs: number): StoreAnswer {
-    const row = this.rows.get(room);
-    if (row === undefined) return { kind: 'none' };
-    if (isClaimedBy(by, epoch, row)) return this.#claimed(row);
+  #claim({ room, by, epoch, leaseMs }: ClaimCall, row: Row | undefined, nowMs: number): StoreAnswer {
+    if (row === undefined) return NONE;
+    if (isClaimedBy(by, epoch, row)) return { kind: 'row', row };
     const isMyOffer = row.status === 'offered' && row.giver === by;
     if (row.epoch !== epoch || !(isMyOffer || isDue(row, nowMs))) return { kind: 'refused', row };
     const hasDied = !isMyOffer && row.status !== 'waiting';
@@ -105,7 +95,7 @@ export class MemoryStore {
     const deathsMs = hasDied ? [...recent, nowMs] : recent;
     const status = deathsMs.length < this.#mostDeaths ? 'held' : 'aside';
     const taken = {
-      epoch: isMyOffer ? epoch + 1 : epochOfClaim(epoch, nowMs),
+      epoch: isMyOffer ? epoch + 1 : epochByClock(epoch, nowMs),
       owner: by,
       status,
       seq: 0,
@@ -114,25 +104,14 @@ export class MemoryStore {
     // Who has died may have shown what it has not written.
     const claimed = { ...row, ...taken, isExact: row.isExact && !hasDied, deathsMs };
     this.rows.set(room, claimed);
-    return this.#claimed(claimed);
+    return { kind: 'row', row: claimed };
   }
 
-  #claimed(row: Row): StoreAnswer {
-    return row.status === 'aside' ? { kind: 'aside' } : this.#found(row);
-  }
-
-  #end({ room, owner, epoch }: EndCall, nowMs: number): StoreAnswer {
-    const row = this.rows.get(room);
-    if (row !== undefined && (row.epoch > epoch || (row.epoch === epoch && row.owner !== owner)))
-      return { kind: 'fenced' };
+  #end({ room, owner, epoch }: EndCall, row: Row | undefined, nowMs: number): StoreAnswer {
+    if (row !== undefined && (row.epoch > epoch || (row.epoch === epoch && row.owner !== owner))) return FENCED;
     this.rows.delete(room);
     this.#ended.set(room, { epoch: Math.max(epoch, this.#endedEpoch(room, nowMs)), untilMs: nowMs + ENDED_MS });
-    return this.#kept(epoch);
-  }
-
-  #read({ room }: ReadCall): StoreAnswer {
-    const row = this.rows.get(room);
-    return row === undefined ? { kind: 'none' } : this.#found(row);
+    return kept(epoch);
   }
 
   #due({ limit }: DueCall, nowMs: number): StoreAnswer {
@@ -145,22 +124,16 @@ export class MemoryStore {
     }
     return { kind: 'due', rooms };
   }
-
-  #kept(epoch: number): StoreAnswer {
-    return { kind: 'kept', generation: this.#generation ?? '', epoch };
-  }
-
-  #found(row: Row): StoreAnswer {
-    return { kind: 'row', row, generation: this.#generation ?? '' };
-  }
 }
-
-const isNew = ({ epoch, seq }: PutCall): boolean => epoch === 1 && seq === 1;
 
 /** Is it this claim that has raised the epoch? Its answer was lost. */
 function isClaimedBy(by: string, epoch: number, row: Row): boolean {
   return row.epoch > epoch && row.owner === by && row.seq === 0 && (row.status === 'held' || row.status === 'aside');
 }
+
+const NONE: StoreAnswer = { kind: 'none' };
+const FENCED: StoreAnswer = { kind: 'fenced' };
+const kept = (epoch: number): StoreAnswer => ({ kind: 'kept', epoch });
 
 /** May anybody take it? */
 function isDue({ status, leaseUntilMs }: Row, nowMs: number): boolean {
@@ -173,14 +146,12 @@ function isHandedOverBy({ next, owner, seq, epoch }: CommitCall, row: Row): bool
 }
 
 function committed(row: Row, call: CommitCall, nowMs: number): Row {
-  const { seq, horizon, records, leaseMs, next } = call;
+  const { seq, horizon, records, leaseMs, next, owner: giver } = call;
   const snapshot = call.snapshot ?? row.snapshot;
   const log: readonly LogRecord[] = call.snapshot === null ? [...row.log, ...records] : records;
-  const leaseUntilMs = nowMs + leaseMs;
-  const written = { ...row, horizon, snapshot, log, leaseUntilMs };
+  const written = { ...row, horizon, snapshot, log, leaseUntilMs: nowMs + leaseMs };
   if (next === null) return { ...written, status: 'held', seq, isExact: false };
-  const given = { epoch: row.epoch + 1, giver: call.owner, giverSeq: seq, isExact: next.isExact, seq: 0 };
-  return next.to === null
-    ? { ...written, ...given, status: 'waiting' }
-    : { ...written, ...given, status: 'offered', owner: next.to };
+  const { to, isExact } = next;
+  const status = to === null ? 'waiting' : 'offered';
+  return { ...written, epoch: row.epoch + 1, giver, giverSeq: seq, isExact, seq: 0, status, owner: to ?? giver };
 }

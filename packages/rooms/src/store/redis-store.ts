@@ -23,8 +23,8 @@ export interface RedisStoreOptions {
   readonly mostDeaths?: number;
 }
 
-/** A script's answer: its kind, the generation, and what else there is. */
-type Reply = readonly [kind: StoreAnswer['kind'], generation?: string | null, found?: unknown, log?: unknown];
+/** A script's answer: its kind, and what else there is. */
+type Reply = readonly [kind: StoreAnswer['kind'], found?: unknown, log?: unknown];
 type RowTexts = readonly [
   epoch: string,
   owner: string,
@@ -62,7 +62,7 @@ export class RedisStore {
     if (call.kind !== 'due') return answerOf(await this.#run(call.kind, shardOf(call.room, this.#shards), args));
     const shards = Array.from({ length: this.#shards }, (_, shard) => shard);
     const replies = await Promise.all(shards.map(async (shard) => this.#run('due', shard, args)));
-    const rooms = replies.flatMap(([, , found = []]) => found as DueTexts[]).map(dueRoomOf);
+    const rooms = replies.flatMap(([, found = []]) => found as DueTexts[]).map(dueRoomOf);
     return { kind: 'due', rooms: rooms.slice(0, call.limit) };
   }
 
@@ -70,14 +70,7 @@ export class RedisStore {
     const { sha, text } = SCRIPTS[kind];
     const [, room = ''] = args;
     const tag = `{${this.#prefix}:${shard}}`;
-    const keys = [
-      `${tag}:row:${room}`,
-      `${tag}:log:${room}`,
-      `${tag}:due`,
-      `${tag}:epochs`,
-      `${tag}:generation`,
-      `${tag}:ended:${room}`,
-    ];
+    const keys = [`${tag}:row:${room}`, `${tag}:log:${room}`, `${tag}:due`, `${tag}:epochs`, `${tag}:ended:${room}`];
     const rest = [String(keys.length), ...keys, ...args];
     try {
       return (await this.#send(['EVALSHA', sha, ...rest])) as Reply;
@@ -98,15 +91,13 @@ function dueRoomOf([room, epoch, status]: DueTexts): DueRoom {
 /** From the room on, in the order in which the scripts read them. */
 function argumentsOf(call: StoreCall, mostDeaths: number): string[] {
   switch (call.kind) {
-    case 'put': {
-      const { snapshot, generation } = call;
-      return [...ownedArguments(call, call.log), snapshot, generation];
-    }
+    case 'put':
+      return [...ownedArguments(call, call.log), call.snapshot];
     case 'commit': {
-      const { records, snapshot, generation, next } = call;
+      const { records, snapshot, next } = call;
       const to =
         next === null ? ['', '', ''] : [next.to === null ? 'waiting' : 'offered', next.to ?? '', flag(next.isExact)];
-      return [...ownedArguments(call, records), snapshot ?? '', generation, flag(snapshot !== null), ...to];
+      return [...ownedArguments(call, records), snapshot ?? '', flag(snapshot !== null), ...to];
     }
     case 'claim':
       return [call.room, String(call.leaseMs), call.by, String(call.epoch), String(mostDeaths)];
@@ -130,14 +121,11 @@ function flag(isSet: boolean): string {
   return isSet ? '1' : '0';
 }
 
-function answerOf([kind, generation = null, found, log]: Reply): StoreAnswer {
+function answerOf([kind, found, log]: Reply): StoreAnswer {
   switch (kind) {
     case 'kept':
-      return { kind, generation: generation ?? '', epoch: Number(found) };
-    case 'lost':
-      return { kind, generation };
+      return { kind, epoch: Number(found) };
     case 'row':
-      return { kind, row: rowOf(found as RowTexts, log as string[]), generation: generation ?? '' };
     case 'refused':
       return { kind, row: rowOf(found as RowTexts, log as string[]) };
     default:

@@ -8,16 +8,16 @@
  *     {spindle:0}:due          sorted set: room → when its lease ends; less than 0 for a room that waits
  *     {spindle:0}:epochs       hash: room → epoch, of the rooms in `due`
  *     {spindle:0}:ended:inn    text: the epoch of a room that has ended in the last minute, and until when that counts
- *     {spindle:0}:generation   text: what tells this storage from one that came back empty
  *
- * Every key has a time to live, which each write renews: a day that nobody writes in leaves nothing of a room, two days leave nothing at all.
+ * Every key has a time to live, which each write renews: a day that nobody writes in leaves nothing of a room. `endedEpoch`: of a room of this name that has ended
+ * in the last minute; else 0. `keep`: what a write leaves beside the row: when the room may be claimed, and how long all of it is kept.
  */
 import { createHash } from 'node:crypto';
 import { DEATHS_COUNT_MS, ENDED_MS, KEPT_MS, type StoreCall } from './calls.js';
 
 /** `Keys` and `Arguments` in order. The time is given by tests only. */
 const HEAD = `
-local ROW, LOG, DUE, EPOCHS, GENERATION, ENDED = unpack(KEYS)
+local ROW, LOG, DUE, EPOCHS, ENDED = unpack(KEYS)
 local KEPT_MS, ENDED_MS = ${KEPT_MS}, ${ENDED_MS}
 local nowMs = tonumber(ARGV[1])
 if not nowMs then
@@ -35,20 +35,11 @@ local function readRow()
   }
 end
 
-local function answer(kind)
-  return { kind, redis.call('GET', GENERATION) }
-end
-
 local function answerRow(kind)
   local row = redis.call('HMGET', ROW, 'epoch', 'owner', 'status', 'giver', 'giverSeq', 'isExact', 'seq', 'leaseUntilMs', 'horizon', 'snapshot', 'deathsMs')
-  return { kind, redis.call('GET', GENERATION), row, redis.call('LRANGE', LOG, 0, -1) }
+  return { kind, row, redis.call('LRANGE', LOG, 0, -1) }
 end
 
-local function keptIn(ofEpoch)
-  return { 'kept', redis.call('GET', GENERATION), ofEpoch }
-end
-
--- Of a room of this name that has ended a moment ago; else 0.
 local function endedEpoch()
   local ended, untilMs = string.match(redis.call('GET', ENDED) or '', '^(%S+) (%S+)$')
   return ended and nowMs < tonumber(untilMs) and tonumber(ended) or 0
@@ -59,7 +50,6 @@ local function drop()
   redis.call('HDEL', EPOCHS, room)
 end
 
--- What a write leaves beside the row: when the room may be claimed, and how long all of it is kept.
 local function keep(status, ofEpoch)
   local untilMs = nowMs + leaseMs
   if status == 'aside' then
@@ -70,43 +60,41 @@ local function keep(status, ofEpoch)
   end
   local ttlMs = KEPT_MS + math.ceil(leaseMs)
   for _, key in ipairs({ ROW, LOG }) do redis.call('PEXPIRE', key, ttlMs) end
-  for _, key in ipairs({ DUE, EPOCHS, GENERATION }) do redis.call('PEXPIRE', key, ttlMs + KEPT_MS) end
+  for _, key in ipairs({ DUE, EPOCHS }) do redis.call('PEXPIRE', key, ttlMs + KEPT_MS) end
 end
 `;
 
 const PUT = `
-local seq, horizon, records, snapshot, generation = tonumber(ARGV[6]), ARGV[7], ARGV[8], ARGV[9], ARGV[10]
+local seq, horizon, records, snapshot = tonumber(ARGV[6]), ARGV[7], ARGV[8], ARGV[9]
 local row, ended = readRow(), endedEpoch()
-if epoch == 1 and seq == 1 then epoch = ended + 1 end
+if epoch == 0 then
+  if row and row.owner == owner and row.status == 'held' then return { 'kept', row.epoch } end
+  if row then return { 'fenced' } end
+  epoch = math.max(ended + 1, math.floor(nowMs))
+end
 local isMine = row and row.epoch == epoch and row.owner == owner
 if epoch <= ended or (row and row.epoch >= epoch and not isMine) then return { 'fenced' } end
-redis.call('SET', GENERATION, generation, 'NX', 'PX', 2 * KEPT_MS)
-if isMine and row.seq >= seq then return keptIn(epoch) end
+if isMine and row.seq >= seq then return { 'kept', epoch } end
 redis.call('DEL', ROW, LOG)
 redis.call('HSET', ROW, 'epoch', epoch, 'owner', owner, 'status', 'held', 'giverSeq', 0, 'isExact', 0, 'seq', seq,
   'leaseUntilMs', nowMs + leaseMs, 'horizon', horizon, 'snapshot', snapshot, 'deathsMs', row and row.deathsMs or '')
 if records ~= '' then redis.call('RPUSH', LOG, records) end
 keep('held', epoch)
-return keptIn(epoch)
+return { 'kept', epoch }
 `;
 
 const COMMIT = `
-local seq, horizon, records, snapshot, generation = tonumber(ARGV[6]), ARGV[7], ARGV[8], ARGV[9], ARGV[10]
-local hasSnapshot, next, to, isExact = ARGV[11] == '1', ARGV[12], ARGV[13], ARGV[14]
+local seq, horizon, records, snapshot, hasSnapshot = tonumber(ARGV[6]), ARGV[7], ARGV[8], ARGV[9], ARGV[10] == '1'
+local next, to, isExact = ARGV[11], ARGV[12], ARGV[13]
 local row = readRow()
-if not row then
-  if epoch <= endedEpoch() then return { 'fenced' } end
-  if redis.call('GET', GENERATION) == generation then return { 'none' } end
-  return answer('lost')
-end
+if not row then return { epoch > endedEpoch() and 'lost' or 'fenced' } end
 if row.epoch > epoch then
-  -- Is it this write that has raised the epoch? Its answer was lost.
   local isMine = next ~= '' and row.epoch == epoch + 1 and row.giver == owner and row.giverSeq == seq
-  return isMine and keptIn(epoch) or { 'fenced' }
+  return isMine and { 'kept', epoch } or { 'fenced' }
 end
 if row.epoch < epoch or seq > row.seq + 1 then return { 'older' } end
 if row.owner ~= owner then return { 'fenced' } end
-if seq ~= row.seq + 1 then return keptIn(epoch) end
+if seq ~= row.seq + 1 then return { 'kept', epoch } end
 if hasSnapshot then
   redis.call('HSET', ROW, 'snapshot', snapshot)
   redis.call('DEL', LOG)
@@ -121,7 +109,7 @@ else
   if next == 'offered' then redis.call('HSET', ROW, 'owner', to) end
   keep(next, epoch + 1)
 end
-return keptIn(epoch)
+return { 'kept', epoch }
 `;
 
 const CLAIM = `
@@ -131,12 +119,8 @@ if not row then
   drop()
   return { 'none' }
 end
-local function answerClaim(status)
-  if status == 'aside' then return { 'aside' } end
-  return answerRow('row')
-end
 if row.epoch > epoch and row.owner == owner and row.seq == 0 and (row.status == 'held' or row.status == 'aside') then
-  return answerClaim(row.status)
+  return answerRow('row')
 end
 local isMyOffer = row.status == 'offered' and row.giver == owner
 local isDue = row.status == 'waiting' or (row.status ~= 'aside' and row.leaseUntilMs < nowMs)
@@ -149,12 +133,11 @@ local hasDied = not isMyOffer and row.status ~= 'waiting'
 local nextEpoch = isMyOffer and epoch + 1 or math.max(epoch + 1, math.floor(nowMs))
 if hasDied then table.insert(deathsMs, string.format('%.17g', nowMs)) end
 local status = #deathsMs < mostDeaths and 'held' or 'aside'
--- Who has died may have shown what it has not written.
 if hasDied then redis.call('HSET', ROW, 'isExact', 0) end
 redis.call('HSET', ROW, 'epoch', nextEpoch, 'owner', owner, 'status', status, 'seq', 0, 'leaseUntilMs', nowMs + leaseMs,
   'deathsMs', table.concat(deathsMs, ','))
 keep(status, nextEpoch)
-return answerClaim(status)
+return answerRow('row')
 `;
 
 const END = `
@@ -163,7 +146,7 @@ if row and (row.epoch > epoch or (row.epoch == epoch and row.owner ~= owner)) th
 redis.call('DEL', ROW, LOG)
 drop()
 redis.call('SET', ENDED, string.format('%d %.17g', math.max(epoch, endedEpoch()), nowMs + ENDED_MS), 'PX', ENDED_MS)
-return keptIn(epoch)
+return { 'kept', epoch }
 `;
 
 const READ = `
@@ -187,7 +170,7 @@ local found = redis.call('ZRANGEBYSCORE', DUE, '-inf', string.format('(%.17g', n
 for i = 1, #found, 2 do
   table.insert(rooms, { found[i], redis.call('HGET', EPOCHS, found[i]), string.sub(found[i + 1], 1, 1) == '-' and 'waiting' or 'held' })
 end
-return { 'due', false, rooms }
+return { 'due', rooms }
 `;
 
 export interface Script {
