@@ -121,13 +121,15 @@ function judge(source: string, edit: Edit, { before, after, told }: Given): stri
   return tellings.length === 0 ? undefined : `a line tells of ${tellings[0]!.id}, of which there is no such call`;
 }
 
-/** The id of what a factory makes has more in it than the path, and a method under a computed key has its key there. */
+/**
+ * What a factory makes has more in its id: the hash of its text, and the names of what it has captured, which may be those of other calls. A method under a
+ * computed key has its key there.
+ */
 function isOf(id: string, path: string): boolean {
-  const name = path
-    .replace('[computed]', '')
-    .split(/[>.]/)
-    .findLast((part) => part !== '')!;
-  return id.includes(name);
+  const whole = id.slice(id.indexOf('#') + 1).replace(/:\w*(?:\(.*\))?(?:~\d+)?$/s, '');
+  const [own, wanted] = [whole, path].map((one) => one.replaceAll(/~[^>]*/g, '')) as [string, string];
+  const beside = wanted.split('[computed]');
+  return own === wanted || (beside.length > 1 && own.startsWith(beside[0]!) && own.endsWith(beside.at(-1)!));
 }
 
 interface Call {

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { recordWarnings } from '../../packages/runtime/test/warnings.js';
 import { type Checked, checkSaves } from './check.js';
+import { loadEdited } from './edited-programs.js';
 import { goOnFromAll } from './go-on.js';
+import { type Compiled, Instance, type Saved } from './instance.js';
 import { modelPrograms } from './model-programs.js';
-import { checkProgram, randomPrograms } from './random-programs.js';
+import { checkProgram, compileForSaves, randomPrograms } from './random-programs.js';
 
 // A replay tells warnings, which are no matter here.
 recordWarnings();
@@ -48,3 +50,20 @@ test.each(['a-named-function-that-captures-itself', 'a-loop-over-a-list-that-onl
     }
   },
 );
+
+test('what is told of a call is taken for that call, whatever its function has captured', async () => {
+  const source = `'use compile';
+function main() {
+function inner() { log(1); p(2); log(3); }
+function outer() { inner(); log(4); }
+outer();
+}`;
+  const compile = (text: string): Compiled | string => compileForSaves(text, 0);
+  const compiled = compile(source) as Compiled;
+  const first = new Instance(compiled);
+  first.begin();
+  const given = { source, compiled, saved: first.save(0) as Saved, log: first.log.lines.slice() };
+  const outcomes = new Set<unknown>();
+  for (let dice = 0; dice < 30; dice++) outcomes.add(await loadEdited({ ...given, dice }, compile));
+  expect(outcomes).toEqual(new Set(['mapped', 'told', 'refused', undefined]));
+});
