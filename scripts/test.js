@@ -16,15 +16,15 @@ await runSteps([
   [
     { name: 'structure', run: npmRun('structure') },
     { name: 'build', run: npmRun('build') },
+    { name: 'format', run: npmRun('format:check') },
+    { name: 'install Babel 8', run: ['npm', 'ci', '--prefix', 'compat/babel8', '--loglevel=error'] },
   ],
   [
-    { name: 'format', run: npmRun('format:check') },
     { name: 'lint', run: npmRun('lint') },
     { name: 'packages', run: npmRun('packages') },
     { name: 'unused', run: npmRun('unused') },
     { name: 'size', run: npmRun('size') },
     { name: 'short names', run: ['node', 'scripts/production.js', 'build/short'] },
-    { name: 'install Babel 8', run: ['npm', 'ci', '--prefix', 'compat/babel8', '--loglevel=error'] },
   ],
   { name: 'tests on Babel 7 and 8', run: ['node', 'scripts/jest.js', '--babel=7,8,short', '--together'] },
 ]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { transformSync } from '@babel/core';
 import { format } from 'oxfmt';
 import { globSync } from 'tinyglobby';
+import { isOfThisLane } from '../../../../fixtures/lanes.js';
 import plugin from '../../src/index.js';
 
 const fixtures = path.join(import.meta.dirname, '../../../../fixtures');
@@ -49,7 +50,7 @@ const withoutTexts = (text: string): string =>
     })
     .join('\n');
 
-test.each(inputs)('%s', async (file) => {
+test.each(inputs.filter((_, index) => isOfThisLane(index)))('%s', async (file) => {
   const source = readFileSync(path.join(fixtures, file), 'utf8');
   const before = factsOf(source, file);
   for (const options of [
