@@ -22,7 +22,8 @@ const TESTS = ['store', 'faults', 'server', 'moves', 'deaths', 'deploys'];
 const FIGURES = ['speed', 'load'];
 const PARTS = [...TESTS, ...FIGURES, 'colyseus'];
 const asked = process.argv.slice(2);
-const wanted = PARTS.filter((name) => asked.length === 0 || asked.includes(name));
+// What rooms cost takes five minutes, and is for a machine that does nothing else: it is named.
+const wanted = PARTS.filter((name) => (asked.length === 0 ? name !== 'load' : asked.includes(name)));
 const unknown = asked.find((name) => !PARTS.includes(name));
 if (unknown !== undefined) throw new Error(`There is no part \`${unknown}\`. Choose of ${PARTS.join(', ')}.`);
 const tests = TESTS.filter((name) => wanted.includes(name)).map((name) => `${FOLDER}/${name}.test.js`);

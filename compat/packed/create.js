@@ -101,7 +101,7 @@ async function playRoom({ url, browser, template, screen }) {
   await page.goto(url);
   const says = (words) => page.getByText(words).waitFor();
   await says(/is at ws:\/\/localhost:8081, process [0-9a-f]{8}/);
-  await says('a song, or a tale?');
+  await says('A song, or a tale?');
   await page.getByRole('button', { name: 'A tale!' }).click();
   await page.getByRole('button', { name: 'Soup, please' }).click();
   await says('Here is your soup');

@@ -1,6 +1,6 @@
 /** A registry of npm on this machine: our packages from tarballs, all others from the one that npm uses. */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -80,10 +80,16 @@ function environment(folder, url) {
   };
 }
 
+/** All that npm would publish. */
 function pack(folder) {
   const target = path.join(folder, 'tarballs');
   mkdirSync(target);
-  execFileSync('npm', ['pack', '--workspaces', '--pack-destination', target], { cwd: root, stdio: 'ignore' });
+  const isPublic = (one) => !JSON.parse(readFileSync(path.join(root, one, 'package.json'), 'utf8')).private;
+  const workspaces = readdirSync(path.join(root, 'packages'))
+    .map((name) => `packages/${name}`)
+    .filter(isPublic)
+    .flatMap((one) => ['--workspace', one]);
+  execFileSync('npm', ['pack', ...workspaces, '--pack-destination', target], { cwd: root, stdio: 'ignore' });
   return readdirSync(target).map((name) => path.join(target, name));
 }
 

@@ -38,7 +38,7 @@ describe('what goes wrong', () => {
     const fleet = await begin(t, { processes: 3 });
     const end = clap(fleet);
     const [gaps, ends] = [[], {}];
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 6; i++) {
       const from = fleet.ownerOf('inn');
       const to = pick(fleet.members.filter((one) => one.isRunning && one !== from));
       const victim = i % 2 === 0 ? to : from;

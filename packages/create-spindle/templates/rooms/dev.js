@@ -13,10 +13,15 @@ process.env.VITE_ROOMS = ports.map((port) => `ws://localhost:${port}`).join();
 
 const children = new Map();
 let rolling = Promise.resolve();
-const watcher = await build({ build: { ssr: 'server/main.ts', outDir: 'dist/server', watch: {} }, logLevel: 'warn' });
-watcher.on('event', ({ code, error }) => {
-  if (code === 'ERROR') console.error(error.message);
-  if (code === 'END') rolling = rolling.then(roll);
+const watcher = await build({
+  build: { ssr: 'server/main.ts', outDir: 'dist/server', watch: {} },
+  logLevel: 'warn',
+});
+await new Promise((resolve) => {
+  watcher.on('event', ({ code, error }) => {
+    if (code === 'ERROR') console.error(error.message);
+    if (code === 'END') rolling = rolling.then(roll).then(resolve);
+  });
 });
 
 const page = await createServer();

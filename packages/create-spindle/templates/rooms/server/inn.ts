@@ -43,8 +43,7 @@ export function evening(inn: Inn, keeper: Figure, bard: Figure): void {
   waitFor(keeper.say('Welcome! Sit down, all of you.'));
   for (let round = 1; ; round++) {
     waitFor(bard.walkTo(560));
-    waitFor(bard.say(round === 1 ? 'Good evening! A song, or a tale?' : 'What shall it be now: a song, or a tale?'));
-    const wishes = vote(inn);
+    const wishes = vote(inn, bard, `${round === 1 ? 'Good evening!' : 'What shall it be now?'} A song, or a tale?`);
     const songs = [...wishes.values()].filter((wish) => wish === 'song').length;
     if (wishes.size === 0) waitFor(keeper.say('Nobody? Then have some soup first.'));
     else if (songs * 2 >= wishes.size) sing(bard);
@@ -52,18 +51,26 @@ export function evening(inn: Inn, keeper: Figure, bard: Figure): void {
   }
 }
 
-/** Eight seconds for all: `race` ends with the first of both. */
+/** `race` ends with the first of both: eight seconds after the question. */
 // @compile
-function vote(inn: Inn): Map<string, string> {
+function vote(inn: Inn, bard: Figure, question: string): Map<string, string> {
   const wishes = new Map<string, string>();
-  race(wait(8000), count(inn, wishes));
+  race(ask(bard, question), count(inn, wishes));
   return wishes;
 }
 
 // @compile
+function ask(bard: Figure, question: string): void {
+  waitFor(bard.say(question));
+  wait(8000);
+}
+
+// @compile
 function count(inn: Inn, wishes: Map<string, string>): void {
+  // `listen` misses none, also if two come at once.
+  const heard = listen('wish');
   while (true) {
-    const { client, wish } = waitSignal('wish') as { client: string; wish: string };
+    const { client, wish } = heard.next() as { client: string; wish: string };
     wishes.set(client, wish);
     const name = inn.guests.find((guest) => guest.client === client)?.name ?? 'Somebody';
     inn.tell({ kind: 'say', who: name, words: wish === 'song' ? 'A song!' : 'A tale!' });
