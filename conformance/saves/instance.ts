@@ -23,9 +23,10 @@ export interface Saved {
   /** How many pulses, and lines of log, there were before it. */
   readonly pulse: number;
   readonly lines: number;
-  /** The thread of `main`, and how the program has ended by then. */
+  /** The thread of `main`, and how the program has ended by then; what `main` has given, after which an error of what it had begun may come. */
   readonly thread: number | undefined;
   readonly end: string | undefined;
+  readonly gave: string | undefined;
 }
 
 export interface Played {
@@ -70,6 +71,8 @@ export class Instance {
   readonly #isAsync: boolean;
   #thread: Thread | undefined;
   #end: string | undefined;
+  /** What `main` had given at the save. */
+  #gave: string | undefined;
 
   constructor({ outside, program, isHosted }: Compiled) {
     (savedFiles() as Map<string, unknown>).clear();
@@ -109,8 +112,14 @@ export class Instance {
       const text = this.saves.save({ pulse });
       const { id, result } = this.#thread ?? {};
       const isOver = !this.#scheduler.threads.some((one) => one === this.#thread);
-      const end = this.#end ?? (isOver ? `gave ${show(result)}` : undefined);
-      return { text, pulse, lines: this.log.length, thread: id, end };
+      return {
+        text,
+        pulse,
+        lines: this.log.length,
+        thread: id,
+        end: this.#end,
+        gave: isOver ? show(result) : undefined,
+      };
     } catch (error) {
       if (!(error instanceof SaveError)) throw error;
       return { pulse, refusals: error.refusals };
@@ -118,11 +127,12 @@ export class Instance {
   }
 
   /** Goes on from a save, after the lines that were logged before it. */
-  load({ text, lines, thread, end }: Saved, log: readonly string[]): LoadReport {
+  load({ text, lines, thread, end, gave }: Saved, log: readonly string[]): LoadReport {
     this.log.lines.splice(0, Infinity, ...log.slice(0, lines));
     const report = this.saves.load(text);
     verify(this.#scheduler);
     this.#end = end;
+    this.#gave = gave;
     this.#thread = this.#scheduler.threads.find(({ id }) => id === thread);
     return report;
   }
@@ -156,7 +166,7 @@ export class Instance {
   }
 
   played(): Played {
-    const end = this.#end ?? (this.isRunning ? 'goes on' : `gave ${show(this.#thread?.result)}`);
+    const end = this.#end ?? (this.isRunning ? 'goes on' : `gave ${this.#gave ?? show(this.#thread?.result)}`);
     return { log: this.log.lines, end: `${this.#scheduler.clock.frame} ${end}; ${variables()}` };
   }
 
