@@ -389,6 +389,7 @@ export const MUTATIONS = [
     file: 'dispatch/calls.ts',
     find: 'return actsForHolder(lock, thread)',
     replace: 'return (false as boolean)',
+    noticedBy: 'fixtures/fixtures',
   },
   {
     rule: 'R5c a question needs no executor and starts nothing',
