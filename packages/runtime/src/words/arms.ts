@@ -65,6 +65,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   readonly ms: number | undefined;
   nodes: JoinNode | null = null;
   remaining = 0;
+  /** So many of its targets have ended, or fewer: what its thread has attached counts, too (`leaveParent`). 0: none has. */
   gone = 0;
   /** The thread in the word. */
   readonly of: Thread;
