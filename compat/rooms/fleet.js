@@ -130,7 +130,7 @@ export class Fleet {
     for (const { name, isRunning } of this.members) console.log(`  ${name} ${isRunning ? 'runs' : 'is dead'}`);
     for (const { from, atMs, ...report } of this.reports.slice(-20))
       console.log(`  ${Math.round(atMs)} ms, ${at.get(from)}: ${JSON.stringify(report)}`);
-    for (const { token, connection, news, beats } of this.players)
+    for (const { token, connection, news, beats } of this.players.filter((one) => one.room === room))
       console.log(
         `  ${token} ${connection.isIn ? 'in' : 'out'} ${connection.process} ${connection.unacknowledged} ${news.filter((kind) => kind !== 'output')} last beat ${Math.round(beats.at(-1)?.atMs)}`,
       );
@@ -155,6 +155,8 @@ export class Player {
   inputs = 0;
   code = null;
   moves = 0;
+  /** When it was told of the process that has the room now. */
+  movedMs = 0;
   doubled = 0;
   isLeaving = false;
   rewoundMs = [];
@@ -178,7 +180,10 @@ export class Player {
       data: token,
       WebSocket: Wire,
       on: (news) => this.#hear(news),
-      onProcess: () => (this.moves += 1),
+      onProcess: () => {
+        this.moves += 1;
+        this.movedMs = performance.now();
+      },
       ...options,
     });
   }

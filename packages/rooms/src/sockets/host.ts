@@ -10,7 +10,7 @@ import type { StoreAnswer, StoreCall } from '../store/calls.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { Peers } from './peers.js';
 import { ALONE, type Presence, type ProcessEntry } from './presence.js';
-import { isOpen, listenTo, type Socket, type SocketClass, socketClassOf } from './socket.js';
+import { listenTo, type Socket, type SocketClass, socketClassOf } from './socket.js';
 import { type Found, type FromHost, readToHost, type ToHost, type Urls, urlOf } from './wire.js';
 
 export interface RoomStore {
@@ -49,6 +49,8 @@ interface Connection {
   seat: Seat | null;
 }
 
+type Place = Pick<Found, 'process' | 'isAside'>;
+
 interface Seat {
   readonly room: string;
   /** What only the client knows. */
@@ -65,6 +67,8 @@ const SILENT_MS = 15_000;
 const MOST_BUFFERED = 1_000_000;
 /** In a storage that is younger, rooms may be missing that somebody has. */
 const YOUNG_MS = 2000;
+/** A client that asks for a new room waits no longer than this. */
+const CREATE_MS = 500;
 const REFUSED = 1008;
 const SLOW = 1013;
 
@@ -77,12 +81,17 @@ export class RoomHost {
   readonly #options: RoomHostOptions;
   readonly #server: RoomServer;
   readonly #store: RoomStore;
+  readonly #presence: Presence;
   readonly #peers: Peers;
   readonly #key: string = randomUUID();
   readonly #rooms: Set<string> = new Set();
+  /** The rooms that are here. */
+  readonly rooms: ReadonlySet<string> = this.#rooms;
   readonly #connections: Map<string, Connection> = new Map();
-  readonly #reads: Map<string, Promise<StoreAnswer>> = new Map();
-  readonly #moves: Map<string, ((reason: string | null) => void)[]> = new Map();
+  readonly #places: Map<string, Promise<Place>> = new Map();
+  /** Who waits for a room that is being made. */
+  readonly #whenHere: Map<string, (process: string) => void> = new Map();
+  readonly #moves: Map<string, (reason: string | null) => void> = new Map();
   #others: readonly ProcessEntry[] = [];
   #links = 0;
   #beatMs = -Infinity;
@@ -91,8 +100,9 @@ export class RoomHost {
 
   constructor(options: RoomHostOptions) {
     this.#options = options;
-    this.process = `${options.url}#${randomUUID().slice(0, 8)}`;
+    this.process = `${options.url}#${randomUUID()}`;
     this.#store = options.store ?? storeHere();
+    this.#presence = options.presence ?? ALONE;
     const { process } = this;
     this.#server = new RoomServer({ ...options, process, random: Math.random });
     this.#peers = new Peers({
@@ -109,11 +119,6 @@ export class RoomHost {
       }, BEAT_MS),
     ];
     this.#beat();
-  }
-
-  /** The rooms that are here. */
-  get rooms(): ReadonlySet<string> {
-    return this.#rooms;
   }
 
   /** A WebSocket that was opened to this process. */
@@ -134,8 +139,9 @@ export class RoomHost {
   /** Moves a room to another process; default: the one with the fewest rooms. Gives why it is still here; null: it has moved. */
   async move(room: string, to: string | undefined = this.#takers()[0]): Promise<string | null> {
     if (to === undefined) return 'no other process takes rooms';
+    if (this.#moves.has(room)) return 'it is being moved already';
     return new Promise((resolve) => {
-      this.#moves.set(room, [...(this.#moves.get(room) ?? []), resolve]);
+      this.#moves.set(room, resolve);
       this.#take({ kind: 'move', room, to });
     });
   }
@@ -192,12 +198,15 @@ export class RoomHost {
 
   #report(report: Report): void {
     const { kind } = report;
-    if (kind === 'here') this.#rooms.add(report.room);
+    if (kind === 'here') {
+      this.#rooms.add(report.room);
+      this.#whenHere.get(report.room)?.(this.process);
+      this.#whenHere.delete(report.room);
+    }
     if (kind === 'moved' || kind === 'fenced' || kind === 'ended') this.#rooms.delete(report.room);
     if (kind === 'moved' || kind === 'not moved') {
-      const resolves = this.#moves.get(report.room) ?? [];
+      this.#moves.get(report.room)?.(kind === 'moved' ? null : report.reason);
       this.#moves.delete(report.room);
-      for (const resolve of resolves) resolve(kind === 'moved' ? null : report.reason);
     }
     this.#options.onReport?.(report);
     if (kind === 'stopped') this.#onStopped?.(report.waiting);
@@ -207,11 +216,11 @@ export class RoomHost {
     const connection = this.#connections.get(link);
     if (connection === undefined) return;
     send(connection.socket, message);
-    if (message.kind !== 'outputs') this.#close(connection, message.kind === 'closed' ? message.code : 4010);
+    if (message.kind !== 'outputs') this.#close(connection);
     else if (connection.socket.bufferedAmount > MOST_BUFFERED) this.#close(connection, SLOW);
   }
 
-  #close(connection: Connection, code: number): void {
+  #close(connection: Connection, code?: number): void {
     connection.socket.close(code);
     this.#forget(connection);
   }
@@ -225,7 +234,7 @@ export class RoomHost {
   #closeSilent(): void {
     const beforeMs = performance.now() - SILENT_MS;
     for (const one of this.#connections.values())
-      if (one.heardMs < beforeMs && !this.#peers.has(one.socket)) this.#close(one, SLOW);
+      if (one.heardMs < beforeMs && !this.#peers.has(one.socket)) this.#close(one);
   }
 
   #hear(connection: Connection, text: unknown): void {
@@ -246,26 +255,25 @@ export class RoomHost {
     }
     const { seat } = connection;
     if (seat.room !== room || seat.secret !== secret) return this.#close(connection, REFUSED);
-    return seat.waiting === null ? this.#say(connection.link, seat, message) : void seat.waiting.push(message);
+    return seat.waiting === null ? this.#say(connection, seat, message) : void seat.waiting.push(message);
   }
 
   async #admit(connection: Connection, seat: Seat, data: unknown): Promise<void> {
-    const { admit = (given: unknown) => given } = this.#options;
+    const { admit } = this.#options;
     try {
-      seat.data = await admit(data, seat.room);
+      seat.data = admit === undefined ? data : await admit(data, seat.room);
     } catch {
       return this.#close(connection, REFUSED);
     }
-    if (!this.#connections.has(connection.link)) return undefined;
     send(connection.socket, this.#urls);
     const waiting = seat.waiting ?? [];
     seat.waiting = null;
-    for (const message of waiting) this.#say(connection.link, seat, message);
-    return undefined;
+    return waiting.forEach((message) => this.#say(connection, seat, message));
   }
 
-  #say(link: string, { room, secret, data }: Seat, message: ClientMessage): void {
-    this.#take({ kind: 'client', room, link, message: { ...message, client: nameOf(secret), data } });
+  #say({ link }: Connection, { room, secret, data }: Seat, message: ClientMessage): void {
+    if (this.#connections.has(link))
+      this.#take({ kind: 'client', room, link, message: { ...message, client: nameOf(secret), data } });
   }
 
   #hearProcess(connection: Connection, { from, key, message }: Extract<ToHost, { kind: 'process' }>): void {
@@ -284,38 +292,42 @@ export class RoomHost {
     return { kind: 'urls', urls: [this.process, ...this.#takers()].map(urlOf).sort() };
   }
 
-  async #where(room: string): Promise<Pick<Found, 'process' | 'isAside'>> {
+  /** Many clients ask at once: a room is looked up once at a time. */
+  async #where(room: string): Promise<Place> {
+    let place = this.#places.get(room);
+    if (place === undefined) {
+      place = this.#find(room).finally(() => this.#places.delete(room));
+      this.#places.set(room, place);
+    }
+    return place;
+  }
+
+  async #find(room: string): Promise<Place> {
     const here = this.#rooms.has(room) ? this.process : null;
-    const answer = await this.#read(room).catch(() => null);
-    // While the storage is away, and until it has the room again, this process believes itself.
-    if (answer?.kind !== 'row') {
-      if (answer !== null && here === null) await this.#createFor(room).catch(() => {});
+    try {
+      const answer = await this.#store.answer({ kind: 'read', room });
+      if (answer.kind === 'row') {
+        const { status, owner } = answer.row;
+        return { process: status === 'aside' || status === 'waiting' ? null : owner, isAside: status === 'aside' };
+      }
+      return { process: here ?? (await this.#createFor(room)), isAside: false };
+    } catch {
+      // While the storage is away, this process believes itself.
       return { process: here, isAside: false };
     }
-    const { status, owner } = answer.row;
-    return { process: status === 'aside' || status === 'waiting' ? null : owner, isAside: status === 'aside' };
   }
 
-  /** Many clients ask at once: the storage is asked once. */
-  async #read(room: string): Promise<StoreAnswer> {
-    let read = this.#reads.get(room);
-    if (read === undefined) {
-      read = Promise.resolve(this.#store.answer({ kind: 'read', room })).finally(() => this.#reads.delete(room));
-      this.#reads.set(room, read);
-    }
-    return read;
-  }
-
-  /** The client asks again soon, and finds it. */
-  async #createFor(room: string): Promise<void> {
+  /** Null: the client asks again soon. */
+  async #createFor(room: string): Promise<string | null> {
     const { mayCreate = () => true } = this.#options;
-    if (this.#onStopped !== null || !mayCreate(room)) return;
+    if (this.#onStopped !== null || !mayCreate(room)) return null;
     const { ageMs } = await this.#presence.beat(this.process, this.#entry);
-    if (ageMs >= YOUNG_MS) this.create(room);
-  }
-
-  get #presence(): Presence {
-    return this.#options.presence ?? ALONE;
+    if (ageMs < YOUNG_MS) return null;
+    return new Promise((resolve) => {
+      this.#whenHere.set(room, resolve);
+      setTimeout(resolve, CREATE_MS, null);
+      this.create(room);
+    });
   }
 
   get #entry(): ProcessEntry {
@@ -335,8 +347,7 @@ export class RoomHost {
         const before = String(this.#urls.urls);
         this.#others = processes.filter(({ name }) => name !== this.process);
         const urls = this.#urls;
-        if (String(urls.urls) !== before)
-          for (const { seat, socket } of this.#connections.values()) if (seat !== null) send(socket, urls);
+        if (String(urls.urls) !== before) for (const { socket } of this.#connections.values()) send(socket, urls);
         this.#take({ kind: 'peers', processes: this.#takers() });
       })
       .catch(() => {})
@@ -353,7 +364,8 @@ export class RoomHost {
 }
 
 function send(socket: Socket, message: FromHost): void {
-  if (isOpen(socket)) socket.send(JSON.stringify(message));
+  // One that has closed meanwhile takes it, and does nothing.
+  socket.send(JSON.stringify(message));
 }
 
 function storeHere(): RoomStore {

@@ -33,19 +33,19 @@ const KEPT_MS = 1000;
 
 /** A hash: name → until when by the clock of Redis, and the entry. The field without a name has when the first one wrote. */
 const BEAT = `
-local time = redis.call('TIME')
+local key, time = KEYS[1], redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('HSETNX', KEYS[1], '', string.format('%.17g', nowMs))
-if ARGV[2] == '' then redis.call('HDEL', KEYS[1], ARGV[1])
-else redis.call('HSET', KEYS[1], ARGV[1], string.format('%.17g ', nowMs + ${KEPT_MS}) .. ARGV[2]) end
-redis.call('PEXPIRE', KEYS[1], 86400000)
-local entries, all = {}, redis.call('HGETALL', KEYS[1])
+redis.call('HSETNX', key, '', nowMs)
+if ARGV[2] == '' then redis.call('HDEL', key, ARGV[1])
+else redis.call('HSET', key, ARGV[1], nowMs + ${KEPT_MS} .. ' ' .. ARGV[2]) end
+redis.call('PEXPIRE', key, 86400000)
+local entries, all = {}, redis.call('HGETALL', key)
 for i = 1, #all, 2 do
   local untilMs, entry = string.match(all[i + 1], '^(%d+) (.*)$')
-  if untilMs and tonumber(untilMs) < nowMs then redis.call('HDEL', KEYS[1], all[i])
+  if untilMs and tonumber(untilMs) < nowMs then redis.call('HDEL', key, all[i])
   elseif untilMs then table.insert(entries, entry) end
 end
-return { nowMs - tonumber(redis.call('HGET', KEYS[1], '')), entries }
+return { nowMs - redis.call('HGET', key, ''), entries }
 `;
 
 /** The processes that share a Redis, and a prefix. */

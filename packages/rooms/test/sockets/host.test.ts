@@ -135,6 +135,7 @@ test('a room moves: its clients follow, with each output once', async () => {
   const players = ['ann', 'ben'].map((token) => world.join(token));
   await play(1000);
   const moved = a.move(ROOM);
+  expect(await a.move(ROOM)).toBe('it is being moved already');
   for (const { connection } of players) connection.input('clap');
   await play(1000);
   expect(await moved).toBeNull();
@@ -386,7 +387,7 @@ describe('what a stranger sends', () => {
     await play(500);
     socket.send(JSON.stringify({ kind: 'process', from: b.process, key: 'x', message: { kind: 'warm', room: ROOM } }));
     await play(10);
-    expect([socket.closedWith, said]).toEqual([1008, []]);
+    expect([socket.closedWith, said.filter((one) => (one as { kind: string }).kind !== 'urls')]).toEqual([1008, []]);
   });
 
   test('a name that it has seen gives it no seat: a client is known by what nobody sees', async () => {
@@ -430,8 +431,10 @@ describe('what a stranger sends', () => {
     const world = new World();
     world.start();
     const { socket } = open(world);
-    await play(25_000);
-    expect(socket.closedWith).toBe(1013);
+    await play(10_000);
+    expect(socket.readyState).toBe(1);
+    await play(10_000);
+    expect(socket.readyState).toBe(3);
     const ann = world.join('ann');
     await play(500);
     const first = world.network.opened.at(-1)!;

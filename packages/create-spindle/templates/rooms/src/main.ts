@@ -50,7 +50,7 @@ function show(news: News): void {
 /** The name of a process is its address, and a number that no process has had before. */
 function showProcess(process: string): void {
   const [address, number = ''] = process.split('#');
-  find('process').textContent = `Room "${room}" is at ${address}, process ${number}`;
+  find('process').textContent = `Room "${room}" is at ${address}, process ${number.slice(0, 8)}`;
   find('process').style.setProperty('--hue', String(Number.parseInt(number.slice(0, 4), 16) % 360));
 }
 
