@@ -198,7 +198,7 @@ export const packages = [
     folder: 'packages/colyseus',
     layers: [
       ['private', 'wire'],
-      ['client', 'driver', 'player', 'serializer', 'schema-state', 'views', 'waiting'],
+      ['client', 'driver', 'player', 'serializer', 'schema-state', 'tickets', 'views', 'waiting'],
       ['room-scripts'],
       ['scripted-room'],
       ['channel', 'links', 'room-game', 'seats'],

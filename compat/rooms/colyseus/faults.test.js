@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { join, judge, ownerOf, start, until } from './fleet.js';
+import { isDeepStrictEqual } from 'node:util';
+import { asSeen, join, judge, move, ownerOf, start, until } from './fleet.js';
 
 async function begin(t, { count = 3, processes: many = 2, env = {} } = {}) {
   const { processes, add, server } = await start(t, many, env);
@@ -100,7 +101,7 @@ test('a client that is away while the room moves comes back, and hears what it h
   const [first, second] = clients;
   first.away(true);
   await until(() => second.heard.includes(`${first.room.sessionId} is away`), 'it to be away');
-  await owner.ask('move', { roomId, to: other.id });
+  await move(owner, other, roomId);
   await sleep(800);
   first.away(false);
   await until(() => second.heard.includes(`${first.room.sessionId} is back`), 'it to come back');
@@ -116,7 +117,7 @@ test('a client that stays away loses its seat in the room that has moved, and is
   const [first, second] = clients;
   first.away(true);
   await until(() => second.heard.includes(`${first.room.sessionId} is away`), 'it to be away');
-  await owner.ask('move', { roomId, to: other.id });
+  await move(owner, other, roomId);
   await until(() => second.heard.includes(`${first.room.sessionId} leaves`), 'its seat to end');
   await until(async () => (await other.ask('row', { roomId })).clients === 2, 'the count of the row');
   await until(async () => (await other.ask('stats')).ccu === 2, 'the count of the process');
@@ -159,7 +160,7 @@ test('Redis dies, and comes back with nothing in it: the room goes on, and who j
   await until(async () => (await other.ask('row', { roomId }))?.processId === owner.id, 'its row');
   await until(async () => (await other.ask('peers')).length === 1, 'processes to know each other');
   const late = await join(other.port, { name: 'late' }, { method: 'joinById', name: roomId });
-  await owner.ask('move', { roomId, to: other.id });
+  await move(owner, other, roomId);
   await goesOn({ ...stage, clients: [...clients, late] });
   await leave([...clients, late]);
 });
@@ -188,3 +189,44 @@ test('a process with twelve rooms ends: all go, one after the other, and all is 
   console.log(`${here.length} of ${clients.length} rooms were moved`);
   await leave(clients);
 });
+
+for (const who of ['owner', 'other'])
+  for (const delayMs of [0, 5, 20, 60])
+    test(`the ${who === 'owner' ? 'old' : 'new'} process dies ${delayMs} ms after a move has begun`, async (t) => {
+      const stage = await begin(t, { count: 2 });
+      const { clients, roomId, owner, other } = stage;
+      const moving = owner.ask('move', { roomId, to: other.id }).catch((error) => error.message);
+      await sleep(delayMs);
+      await stage[who].end('SIGKILL');
+      await Promise.race([moving, sleep(2000)]);
+      await goesOn(stage);
+      await leave(clients);
+    });
+
+for (const rounds of [1, 3])
+  test(`a process dies after ${rounds} rounds that keeps no log: clients are told, and see what the room is now`, async (t) => {
+    const stage = await begin(t, { env: { ROOM_OPTIONS: '{"log":false,"checkpointMs":700}' } });
+    const { clients, room, roomId, owner, other } = stage;
+    await until(() => room.state.round >= rounds, 'the rounds');
+    await owner.end('SIGKILL');
+    await other.told(({ kind }) => kind === 'onMoved');
+    for (const { room: one } of clients) {
+      let seen = '';
+      const isSame = async () => {
+        const truth = JSON.parse(asSeen(JSON.stringify(await other.ask('state', { roomId })), one.sessionId));
+        seen = `${JSON.stringify(one.state)} in place of ${JSON.stringify(truth)}`;
+        // Keys of a map keep the order in which they were seen first.
+        return isDeepStrictEqual(truth, JSON.parse(JSON.stringify(one.state)));
+      };
+      await until(isSame, 'the state').catch((error) => assert.fail(`${error.message} ${one.sessionId} sees ${seen}`));
+      one.send('clap', 'again');
+    }
+    const claps = (one) => clients[0].heard.filter((words) => words === `${one.sessionId} claps again`).length;
+    await until(() => clients.every(({ room: one }) => claps(one) === 1), 'all claps');
+    // Before its first checkpoint the room goes back to a time when nobody was in it: all join again. Right behind one, nothing is taken back.
+    for (const { news } of clients) {
+      assert.ok(news.every(({ kind }) => kind !== 'left'));
+      assert.ok(news.length === 0 || news[0].kind === 'rewound', JSON.stringify(news));
+    }
+    await leave(clients);
+  });

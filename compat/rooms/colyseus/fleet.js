@@ -86,6 +86,19 @@ export async function start(t, count = 2, env = {}) {
   return { processes, add, server };
 }
 
+/** Moves a room. A machine that does much else may take longer than a process waits for another one: then it is tried again. */
+export async function move(from, to, roomId) {
+  await until(
+    () =>
+      from.ask('move', { roomId, to: to.id }).then(
+        () => true,
+        (error) => !/does not answer/.test(error.message),
+      ),
+    'a move',
+    30_000,
+  );
+}
+
 /** The process that has got a room last. */
 export async function ownerOf(processes, roomId) {
   const row = await until(async () => processes.find((one) => one.isAlive)?.ask('row', { roomId }), 'a row');
@@ -150,7 +163,11 @@ export async function judge(processes, clients) {
   const played = await judge.ask('play', { roomId, snapshot, history });
   for (const client of seen) compare(client, { history, ...played });
   const states = seen.reduce((sum, one) => sum + one.states.length, 0);
-  return { outputs: played.outputs.length, pulses: history.length, states };
+  const timesMs = [...pulses.values()].sort((a, b) => a.pulse - b.pulse).map(({ atMs }) => atMs);
+  const gapsMs = timesMs.slice(1).map((atMs, i) => atMs - timesMs[i]);
+  const at = (part) => gapsMs.sort((a, b) => a - b)[Math.floor(part * (gapsMs.length - 1))];
+  const gaps = `p50 ${at(0.5)}, p95 ${at(0.95)}, worst ${at(1)} ms between pulses`;
+  return { outputs: played.outputs.length, pulses: history.length, states, gaps };
 }
 
 function compare({ room, heard, states: seen }, { history, outputs, states }) {
@@ -171,7 +188,7 @@ function compare({ room, heard, states: seen }, { history, outputs, states }) {
 }
 
 /** Only who holds a card sees its face. */
-function asSeen(text, sessionId) {
+export function asSeen(text, sessionId) {
   const state = JSON.parse(text);
   for (const [name, card] of Object.entries(state.hands)) if (name !== sessionId) delete card.face;
   return JSON.stringify(state);

@@ -37,7 +37,8 @@ const host = moving(server, {
     },
   }),
   ...JSON.parse(ROOM_OPTIONS),
-  onPulse: (roomId, pulse, epoch, entries) => process.send({ kind: 'pulse', roomId, pulse, epoch, entries }),
+  onPulse: (roomId, pulse, epoch, entries) =>
+    process.send({ kind: 'pulse', roomId, pulse, epoch, entries, atMs: Date.now() }),
   onReport: (report) => process.send({ kind: 'report', report }),
 });
 

@@ -1,17 +1,9 @@
 /** How the processes with rooms find and tell each other: the presence of Colyseus, with a channel for each and one for all. */
 import { matchMaker } from '@colyseus/core';
 import type { ProcessMessage } from '@spindle/rooms';
-import type { JoinData } from './player.js';
 import { readProcessName } from './wire.js';
 
-/** Clients that have joined where a room was, and have no seat in it yet. */
-export interface Joining {
-  readonly roomId: string;
-  readonly clients: readonly (readonly [sessionId: string, JoinData])[];
-}
-
 type Said =
-  | { readonly kind: 'joining'; readonly from: string; readonly joining: Joining }
   | { readonly kind: 'process'; readonly from: string; readonly message: ProcessMessage }
   | { readonly kind: 'alive'; readonly from: string; readonly rooms: number; readonly isStopping: boolean };
 
@@ -24,7 +16,6 @@ interface Peer {
 export interface ChannelOptions {
   readonly process: string;
   readonly onMessage: (from: string, message: ProcessMessage) => void;
-  readonly onJoining: (joining: Joining) => void;
 }
 
 const ALL = '~spindle:all';
@@ -50,18 +41,13 @@ export class Channel {
     this.#publish(channelOf(process), { kind: 'process', from: this.#options.process, message });
   }
 
-  sendJoining(process: string, joining: Joining): void {
-    this.#publish(channelOf(process), { kind: 'joining', from: this.#options.process, joining });
-  }
-
   #publish(topic: string, said: Said): void {
     void Promise.resolve(matchMaker.presence.publish(topic, said)).catch(() => {});
   }
 
   #hear(said: Said): void {
-    const { process, onMessage, onJoining } = this.#options;
+    const { process, onMessage } = this.#options;
     if (said.from === process) return;
-    if (said.kind === 'joining') return onJoining(said.joining);
     if (said.kind === 'process') return onMessage(said.from, said.message);
     const { from, rooms, isStopping } = said;
     this.#peers.set(from, { rooms, isStopping, heardMs: performance.now() });

@@ -8,7 +8,16 @@ import {
   type ClientNews,
 } from '@spindle/rooms/client';
 import { dispatch, dropSocket, takeOverClose } from './private.js';
-import { type OutputBody, readProcessName, type ToClient, type ToRoom, type Where, wherePath, WIRE } from './wire.js';
+import {
+  isTicket,
+  type OutputBody,
+  readProcessName,
+  type ToClient,
+  type ToRoom,
+  type Where,
+  wherePath,
+  WIRE,
+} from './wire.js';
 
 type News<K extends ClientNews['kind']> = Omit<Extract<ClientNews, { readonly kind: K }>, 'kind'>;
 
@@ -60,6 +69,7 @@ class MovingRoom {
   #waiting: ClientMessage | null = null;
   #addresses: readonly string[] = [];
   #asks = 0;
+  #ticket: ToClient | null = null;
   /** Outputs wait here until the caller can have put on its handlers. */
   #held: OutputBody[] | null = null;
   #refusals = 0;
@@ -152,6 +162,7 @@ class MovingRoom {
 
   #opened(): void {
     this.#isOpen = true;
+    if (this.#ticket !== null) this.#send(WIRE, this.#ticket);
     const message = this.#waiting;
     this.#waiting = null;
     if (message !== null) this.#send(WIRE, { link: this.#current, message: cut(message) } satisfies ToRoom);
@@ -166,7 +177,12 @@ class MovingRoom {
     this.#take({ kind: 'closed', link: this.#current });
   }
 
-  #hear({ link, message, addresses }: ToClient): void {
+  #hear(given: ToClient): void {
+    if (isTicket(given)) {
+      this.#ticket = given;
+      return;
+    }
+    const { link, message, addresses } = given;
     if (addresses !== undefined && addresses.length > 0) this.#addresses = addresses;
     this.#take({ kind: 'message', link, message });
   }

@@ -38,6 +38,8 @@ export interface HostOptions extends RoomOptions {
 const BEAT_MS = 300;
 /** A room that is to end is asked again after so long. */
 const END_MS = 25;
+/** More objects than a room makes between two checkpoints. */
+const IDS_OF_AN_EPOCH = 10_000;
 /** The rows of all rooms are looked at so often. */
 const ROWS_MS = 2000;
 
@@ -92,7 +94,6 @@ export class Host implements RoomHost {
     this.#channel = new Channel({
       process: this.process,
       onMessage: (from, message) => this.#take({ kind: 'process', from, message }),
-      onJoining: (joining) => this.#links.expect(joining),
     });
     await this.#channel.open();
     this.#timers = [
@@ -187,9 +188,8 @@ export class Host implements RoomHost {
   }
 
   #report(report: Report): void {
-    if (report.kind === 'here') this.#here(report.room, report.how);
-    if (report.kind === 'moved') this.#release(report.room, report.to);
-    if (report.kind === 'fenced') this.#release(report.room, null);
+    if (report.kind === 'here') this.#here(report);
+    if (report.kind === 'moved' || report.kind === 'fenced') this.#release(report.room);
     if (report.kind === 'ended') this.#end(report.room);
     if (report.kind === 'moved') this.#moved.settle(report.room);
     if (report.kind === 'not moved')
@@ -198,12 +198,15 @@ export class Host implements RoomHost {
     this.#options.onReport?.(report);
   }
 
-  #here(roomId: string, how: 'made' | 'moved' | 'claimed'): void {
+  #here({ room: roomId, how, epoch }: Extract<Report, { readonly kind: 'here' }>): void {
     if (how === 'made') return this.#created.settle(roomId);
     const old = this.#live.get(roomId);
     if (old !== undefined) this.#drop(old);
     const { room, name } = this.#server!.gameOf(roomId) as RoomGame;
-    partsOf(room!).place = 'arriving';
+    const mine = partsOf(room!);
+    mine.place = 'arriving';
+    // What its last owner has made behind what is known now is known to clients by ids that come again.
+    if (how === 'claimed') mine.scripts.serializer.startIdsAt(epoch * IDS_OF_AN_EPOCH);
     this.#live.set(roomId, room!);
     // The matchmaker knows rooms by their ids: an object that it is still taking has to be gone before the next one comes.
     const before = this.#adoptions.get(roomId);
@@ -247,14 +250,12 @@ export class Host implements RoomHost {
   }
 
   /** Another process has the room, or will have it. */
-  #release(roomId: string, to: string | null): void {
+  #release(roomId: string): void {
     this.#created.settle(roomId, new Error(`A room \`${roomId}\` is there already.`));
     const room = this.#live.get(roomId);
     // It has come back meanwhile, as another object.
     if (room === undefined || (this.#server!.gameOf(roomId) as RoomGame | undefined)?.room === room) return;
     this.#live.delete(roomId);
-    const joining = this.#links.joiningOf(room, [...partsOf(room).scripts.players.keys()]);
-    if (to !== null && joining.clients.length > 0) this.#channel!.sendJoining(to, joining);
     this.#drop(room);
   }
 
@@ -278,7 +279,6 @@ export class Host implements RoomHost {
     const room = this.#live.get(roomId);
     this.#live.delete(roomId);
     if (room === undefined) return;
-    this.#links.joiningOf(room, []);
     partsOf(room).place = 'over';
     if (this.#ended.has(roomId)) this.#ended.settle(roomId);
     else void room.disconnect();
@@ -322,7 +322,7 @@ export class Host implements RoomHost {
     // The matchmaker counts it itself.
     partsOf(room).counted++;
     client.reconnectionToken = partsOf(room).scripts.tokenOf(client.sessionId);
-    this.#links.join(client, options);
+    this.#links.join(room, client, options);
   }
 
   heard(room: ScriptedRoom, client: Client, given: unknown): void {
@@ -334,7 +334,6 @@ export class Host implements RoomHost {
     const { roomId } = room;
     for (const link of this.#links.forget(client)) this.#take({ kind: 'closed', room: roomId, link });
     if (this.#server!.clientsOf(roomId).includes(client.sessionId)) this.#seats.hold(room, client);
-    else this.#links.expectAgain(room, client);
   }
 
   left(room: ScriptedRoom, client: Client): void {
@@ -345,13 +344,13 @@ export class Host implements RoomHost {
   holdSeat(room: ScriptedRoom, sessionId: string, token: string): void {
     const { scripts } = partsOf(room);
     if (token !== scripts.tokenOf(sessionId)) return;
-    const player = scripts.players.get(sessionId) ?? this.#links.expected(room, sessionId);
-    const hasSeat = this.#server!.clientsOf(room.roomId).includes(sessionId);
-    if (player === undefined && !hasSeat) return;
     // The old connection may not know yet that it is lost.
-    if (room.clients.get(sessionId) !== undefined) room.kickClient(sessionId, CLOSED.moved);
-    else if (hasSeat) this.#seats.holdFor(room, sessionId, player ?? {});
-    else this.#seats.holdForJoining(room, sessionId, player ?? {});
+    if (room.clients.get(sessionId) !== undefined) return room.kickClient(sessionId, CLOSED.moved);
+    const player = scripts.players.get(sessionId);
+    if (this.#server!.clientsOf(room.roomId).includes(sessionId)) this.#seats.holdFor(room, sessionId, player);
+    // It has joined where the room was, or in a time that was taken back.
+    else if (!scripts.hasLeft(sessionId)) this.#seats.holdForJoining(room, sessionId);
+    return undefined;
   }
 
   /** Gives all rooms to others, one after the other; where there is no other, they wait in the storage. */

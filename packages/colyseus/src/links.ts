@@ -1,50 +1,35 @@
 /** The connections of clients' helpers: which client of Colyseus each of them is on. */
 import type { Client } from '@colyseus/core';
 import { CLOSED, type RoomMessage, type ServerEvent } from '@spindle/rooms';
-import type { Joining } from './channel.js';
 import type { JoinData } from './player.js';
 import { partsOf, type ScriptedRoom } from './scripted-room.js';
-import { readToRoom, type ToClient, WIRE } from './wire.js';
+import { readTicket, writeTicket } from './tickets.js';
+import { isTicket, readToRoom, type ToClient, WIRE } from './wire.js';
+
+interface Link {
+  readonly client: Client;
+  /** What the client calls it. */
+  readonly link: string;
+  /** The addresses that it was told. */
+  told: string;
+}
 
 export class Links {
-  readonly #links: Map<string, { readonly client: Client; readonly link: string }> = new Map();
+  readonly #links: Map<string, Link> = new Map();
   readonly #joins: WeakMap<Client, JoinData> = new WeakMap();
-  /** Who has joined where the room was, by room and session. */
-  readonly #expected: Map<string, JoinData> = new Map();
-
-  /** What it has given when it joined is what the game gets, whenever its helper comes. */
-  join(client: Client, options: unknown): void {
+  /** What it has given when it joined is what the game gets, whenever its helper comes, and wherever the room is then. */
+  join(room: ScriptedRoom, client: Client, options: unknown): void {
     const { auth = null } = client;
-    this.#joins.set(client, JSON.parse(JSON.stringify({ auth, options: options ?? null })) as JoinData);
+    const data = JSON.parse(JSON.stringify({ auth, options: options ?? null })) as JoinData;
+    this.#joins.set(client, data);
+    const ticket = writeTicket(partsOf(room).scripts.secret, client.sessionId, data);
+    if (ticket !== null) client.send(WIRE, { ticket } satisfies ToClient);
   }
 
-  expect({ roomId, clients }: Joining): void {
-    for (const [sessionId, data] of clients) this.#expected.set(`${roomId} ${sessionId}`, data);
-  }
-
-  /** It was lost before it had a seat. */
-  expectAgain({ roomId }: ScriptedRoom, client: Client): void {
-    const data = this.#joins.get(client);
-    if (data !== undefined) this.expect({ roomId, clients: [[client.sessionId, data]] });
-  }
-
-  expected(room: ScriptedRoom, sessionId: string): JoinData | undefined {
-    return this.#expected.get(`${room.roomId} ${sessionId}`);
-  }
-
-  /** Those who have joined this room and have no seat in it yet. They go where the room goes. */
-  joiningOf({ roomId, clients }: ScriptedRoom, seats: readonly string[]): Joining {
-    const all = new Map<string, JoinData>();
-    for (const [key, data] of this.#expected) {
-      if (!key.startsWith(`${roomId} `)) continue;
-      this.#expected.delete(key);
-      all.set(key.slice(roomId.length + 1), data);
-    }
-    for (const client of clients) {
-      const data = this.#joins.get(client);
-      if (data !== undefined) all.set(client.sessionId, data);
-    }
-    return { roomId, clients: [...all].filter(([sessionId]) => !seats.includes(sessionId)) };
+  #showTicket(room: ScriptedRoom, client: Client, ticket: unknown): null {
+    const data = readTicket(partsOf(room).scripts.secret, client.sessionId, ticket);
+    if (data !== null) this.#joins.set(client, data);
+    return null;
   }
 
   /** What a helper has said, for the room. Null: it says nothing that a room understands. */
@@ -52,16 +37,15 @@ export class Links {
     const { roomId } = room;
     const { sessionId } = client;
     const player = partsOf(room).scripts.players.get(sessionId);
-    const { auth = null, options = null } = player ?? this.#joins.get(client) ?? this.expected(room, sessionId) ?? {};
-    const data = { auth: auth as unknown, options };
-    const said = readToRoom(given, sessionId, data);
+    if (isTicket(given)) return this.#showTicket(room, client, given.ticket);
+    const known = player ?? this.#joins.get(client);
+    if (known === undefined) return null;
+    const { auth, options } = known;
+    const said = readToRoom(given, sessionId, { auth: auth as unknown, options });
     if (said === null) return null;
-    if (player !== undefined) {
-      client.view = player.view;
-      this.#expected.delete(`${roomId} ${sessionId}`);
-    }
+    if (player !== undefined) client.view = player.view;
     const link = `${roomId} ${sessionId} ${said.link}`;
-    this.#links.set(link, { client, link: said.link });
+    if (this.#links.get(link)?.client !== client) this.#links.set(link, { client, link: said.link, told: '' });
     return { kind: 'client', room: roomId, link, message: said.message };
   }
 
@@ -69,8 +53,10 @@ export class Links {
     const found = this.#links.get(name);
     if (found === undefined) return;
     const { client, link } = found;
-    const isFirst = message.kind === 'outputs' && message.welcome !== null;
-    client.send(WIRE, { link, message, ...(isFirst && { addresses: addresses() }) } satisfies ToClient);
+    const all = addresses();
+    const isNew = all.join(' ') !== found.told;
+    found.told = all.join(' ');
+    client.send(WIRE, { link, message, ...(isNew && { addresses: all }) } satisfies ToClient);
     if (message.kind === 'closed' && message.code !== CLOSED.moved) client.leave(message.code);
   }
 

@@ -17,6 +17,7 @@ import {
   schemaFields,
 } from './schema-state.js';
 import { HeldSerializer } from './serializer.js';
+import { tokenOf } from './tickets.js';
 import { dumpView, rebuildView, type SavedView } from './views.js';
 import type { OutputBody } from './wire.js';
 
@@ -53,9 +54,12 @@ interface SavedRoom {
   readonly options: unknown;
   readonly listed: Omit<Listed, 'maxClients'> & { readonly maxClients: number | null };
   readonly players: readonly SavedPlayer[];
+  readonly left: readonly string[];
   readonly state: SavedState | null;
 }
 
+/** So many of those who have left are known. */
+const MOST_LEFT = 1000;
 const BEGIN = { kind: 'begin' } as const;
 const UPDATE = { kind: 'update' } as const;
 const COLLECTIONS = { ArraySchema, MapSchema, SetSchema, CollectionSchema };
@@ -75,6 +79,7 @@ export class RoomScripts implements PlayerHost {
   stepMs = 50;
   readonly #hooks: RoomHooks;
   #hasBegun = false;
+  #left: readonly string[] = [];
   #isInPulse = false;
   #made: { readonly scheduler: Scheduler; readonly saves: Saves; readonly game: ScriptedGame } | null = null;
   #classes: SchemaClasses | null = null;
@@ -93,7 +98,12 @@ export class RoomScripts implements PlayerHost {
 
   /** Only who has it may come back as this player. */
   tokenOf(sessionId: string): string {
-    return createHmac('sha256', this.secret).update(sessionId).digest('base64url').slice(0, 32);
+    return tokenOf(this.secret, sessionId);
+  }
+
+  /** Nobody comes back who has left. */
+  hasLeft(sessionId: string): boolean {
+    return this.#left.includes(sessionId);
   }
 
   get #parts(): { readonly scheduler: Scheduler; readonly saves: Saves; readonly game: ScriptedGame } {
@@ -189,6 +199,7 @@ export class RoomScripts implements PlayerHost {
     } finally {
       if (event.kind === 'leave' || event.kind === 'expired') {
         this.players.delete(event.client);
+        this.#left = [...this.#left, event.client].slice(-MOST_LEFT);
         this.onLeft(event.client);
       }
     }
@@ -267,6 +278,7 @@ export class RoomScripts implements PlayerHost {
       options: this.options,
       listed: { ...listed, maxClients },
       players,
+      left: this.#left,
       state: root === undefined || classes === null ? null : dumpState(root, classes),
     };
   }
@@ -290,6 +302,7 @@ export class RoomScripts implements PlayerHost {
     const { listed, state } = data;
     this.#hasBegun = data.hasBegun;
     this.secret = data.secret;
+    this.#left = data.left;
     this.options = data.options;
     this.loadedListing = { ...listed, maxClients: listed.maxClients ?? Infinity };
     this.players.clear();

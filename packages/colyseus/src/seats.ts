@@ -25,18 +25,18 @@ export class Seats {
   }
 
   /** Of a player that comes from another process. */
-  holdFor(room: ScriptedRoom, sessionId: string, player: Partial<PlayerOf>): void {
+  holdFor(room: ScriptedRoom, sessionId: string, player: PlayerOf | undefined): void {
     if (this.#held.has(keyOf(room, sessionId))) return;
-    const { auth = null, userData, view } = player;
+    const { auth = null, userData, view } = player ?? {};
     const reconnectionToken = partsOf(room).scripts.tokenOf(sessionId);
     this.hold(room, { sessionId, reconnectionToken, auth, userData, view } as Held, { isStandIn: true });
   }
 
-  /** Of a client that has joined where the room was, and is in no count here. */
-  holdForJoining(room: ScriptedRoom, sessionId: string, player: Partial<PlayerOf>): void {
+  /** Of a client that has joined elsewhere, has no seat yet, and is in no count here. */
+  holdForJoining(room: ScriptedRoom, sessionId: string): void {
     if (this.#held.has(keyOf(room, sessionId))) return;
     countUnseen(room, 1);
-    this.holdFor(room, sessionId, player);
+    this.holdFor(room, sessionId, undefined);
   }
 
   /** The player has left. */

@@ -1,7 +1,7 @@
 /** Sends the state of a room as Colyseus does, but a patch only when nothing can take it back. */
 import { type Client, ClientState, SchemaSerializer } from '@colyseus/core';
 import type { Encoder } from '@colyseus/schema';
-import { setNextRefId } from './private.js';
+import { nextRefId, setNextRefId } from './private.js';
 
 interface HeldPatch {
   readonly pulse: number;
@@ -28,6 +28,12 @@ export class HeldSerializer extends SchemaSerializer<any> {
     super.reset(state);
     setNextRefId(this.encoder.root, next);
     this.encoder.discardChanges();
+  }
+
+  /** New objects get ids from here on: those before may be known to clients as others. */
+  startIdsAt(first: number): void {
+    const { root } = this;
+    if (root !== undefined) setNextRefId(root, Math.max(nextRefId(root), first));
   }
 
   /** What `broadcast` sends is of this pulse. */

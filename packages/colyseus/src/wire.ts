@@ -9,10 +9,19 @@ export interface ToRoom {
   readonly message: ClientMessage;
 }
 
-export interface ToClient {
+/** What a client has joined with, which it shows to each process. */
+export interface Ticket {
+  readonly ticket: string;
+}
+
+export const isTicket = (given: unknown): given is { readonly ticket: unknown } => isRecord(given) && 'ticket' in given;
+
+export type ToClient = Ticket | Said;
+
+export interface Said {
   readonly link: string;
   readonly message: RoomMessage;
-  /** The addresses of all processes, where one may ask for the room: with the first message of a connection. */
+  /** The addresses of all processes, where one may ask for the room, if they are others than before. */
   readonly addresses?: readonly string[];
 }
 
