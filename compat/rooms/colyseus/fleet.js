@@ -82,7 +82,8 @@ export async function start(t, count = 2, env = {}) {
     for (const process of processes) await process.end('SIGKILL');
     await server.stop();
   });
-  await until(async () => (await processes[0].ask('peers')).length === count - 1, 'processes to know each other');
+  for (const one of processes)
+    await until(async () => (await one.ask('peers')).length === count - 1, 'processes to know each other');
   return { processes, add, server };
 }
 

@@ -26,12 +26,16 @@ const server = defineServer({
   ...shared,
 });
 const store = redis && new RedisStore(([name, ...args]) => redis.call(name, ...args));
+/** The rooms that were made here. */
+const made = new Set();
 const host = moving(server, {
   ...(store && {
     store: {
       answer(call) {
-        if (call.kind === 'put' && call.epoch === 1)
+        if (call.kind === 'put' && !made.has(call.room)) {
+          made.add(call.room);
           process.send({ kind: 'made', roomId: call.room, snapshot: call.snapshot });
+        }
         return store.answer(call);
       },
     },

@@ -16,6 +16,8 @@ interface Peer {
 export interface ChannelOptions {
   readonly process: string;
   readonly onMessage: (from: string, message: ProcessMessage) => void;
+  /** A process that was not known. */
+  readonly onPeer: () => void;
 }
 
 const ALL = '~spindle:all';
@@ -46,11 +48,13 @@ export class Channel {
   }
 
   #hear(said: Said): void {
-    const { process, onMessage } = this.#options;
+    const { process, onMessage, onPeer } = this.#options;
     if (said.from === process) return;
     if (said.kind === 'process') return onMessage(said.from, said.message);
     const { from, rooms, isStopping } = said;
+    const isNew = !this.#peers.has(from);
     this.#peers.set(from, { rooms, isStopping, heardMs: performance.now() });
+    if (isNew) onPeer();
   }
 
   /** Says that this process is there. Gives the others that take rooms, the one with the fewest first. */

@@ -10,6 +10,7 @@ import {
 import { dispatch, dropSocket, takeOverClose } from './private.js';
 import {
   isTicket,
+  NO_SEAT,
   type OutputBody,
   readProcessName,
   type ToClient,
@@ -36,8 +37,6 @@ export interface MovingRoomOptions {
 const TICK_MS = 50;
 /** Transports of Colyseus close a connection at a message that is longer than 4 kB. */
 const MOST_BYTES = 3000;
-/** So the SDK's server says that it knows no such seat. */
-const NO_SEAT = 4003;
 /** Said so often, it is so: a move takes a moment to tell the other process who is on the way. */
 const MOST_REFUSALS = 5;
 const MOST_TRIES = 5;

@@ -38,8 +38,6 @@ export interface HostOptions extends RoomOptions {
 const BEAT_MS = 300;
 /** A room that is to end is asked again after so long. */
 const END_MS = 25;
-/** More objects than a room makes between two checkpoints. */
-const IDS_OF_AN_EPOCH = 10_000;
 /** The rows of all rooms are looked at so often. */
 const ROWS_MS = 2000;
 
@@ -94,6 +92,7 @@ export class Host implements RoomHost {
     this.#channel = new Channel({
       process: this.process,
       onMessage: (from, message) => this.#take({ kind: 'process', from, message }),
+      onPeer: () => this.#beat(),
     });
     await this.#channel.open();
     this.#timers = [
@@ -199,14 +198,16 @@ export class Host implements RoomHost {
   }
 
   #here({ room: roomId, how, epoch }: Extract<Report, { readonly kind: 'here' }>): void {
-    if (how === 'made') return this.#created.settle(roomId);
+    if (how === 'made') {
+      partsOf(this.#live.get(roomId)!).scripts.begin(epoch, false);
+      return this.#created.settle(roomId);
+    }
     const old = this.#live.get(roomId);
     if (old !== undefined) this.#drop(old);
     const { room, name } = this.#server!.gameOf(roomId) as RoomGame;
     const mine = partsOf(room!);
     mine.place = 'arriving';
-    // What its last owner has made behind what is known now is known to clients by ids that come again.
-    if (how === 'claimed') mine.scripts.serializer.startIdsAt(epoch * IDS_OF_AN_EPOCH);
+    mine.scripts.begin(epoch, how === 'claimed');
     this.#live.set(roomId, room!);
     // The matchmaker knows rooms by their ids: an object that it is still taking has to be gone before the next one comes.
     const before = this.#adoptions.get(roomId);

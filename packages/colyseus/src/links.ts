@@ -4,7 +4,7 @@ import { CLOSED, type RoomMessage, type ServerEvent } from '@spindle/rooms';
 import type { JoinData } from './player.js';
 import { partsOf, type ScriptedRoom } from './scripted-room.js';
 import { readTicket, writeTicket } from './tickets.js';
-import { isTicket, readToRoom, type ToClient, WIRE } from './wire.js';
+import { isTicket, NO_SEAT, readToRoom, type ToClient, WIRE } from './wire.js';
 
 interface Link {
   readonly client: Client;
@@ -39,7 +39,11 @@ export class Links {
     const player = partsOf(room).scripts.players.get(sessionId);
     if (isTicket(given)) return this.#showTicket(room, client, given.ticket);
     const known = player ?? this.#joins.get(client);
-    if (known === undefined) return null;
+    if (known === undefined) {
+      // It was on the way in where the room was, and has no ticket: it has to join again.
+      client.leave(NO_SEAT);
+      return null;
+    }
     const { auth, options } = known;
     const said = readToRoom(given, sessionId, { auth: auth as unknown, options });
     if (said === null) return null;

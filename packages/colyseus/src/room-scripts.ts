@@ -55,9 +55,12 @@ interface SavedRoom {
   readonly listed: Omit<Listed, 'maxClients'> & { readonly maxClients: number | null };
   readonly players: readonly SavedPlayer[];
   readonly left: readonly string[];
+  readonly firstEpoch: number | null;
   readonly state: SavedState | null;
 }
 
+/** More objects than a room makes between two checkpoints. */
+const IDS_OF_AN_EPOCH = 10_000;
 /** So many of those who have left are known. */
 const MOST_LEFT = 1000;
 const BEGIN = { kind: 'begin' } as const;
@@ -80,6 +83,7 @@ export class RoomScripts implements PlayerHost {
   readonly #hooks: RoomHooks;
   #hasBegun = false;
   #left: readonly string[] = [];
+  #firstEpoch: number | null = null;
   #isInPulse = false;
   #made: { readonly scheduler: Scheduler; readonly saves: Saves; readonly game: ScriptedGame } | null = null;
   #classes: SchemaClasses | null = null;
@@ -99,6 +103,12 @@ export class RoomScripts implements PlayerHost {
   /** Only who has it may come back as this player. */
   tokenOf(sessionId: string): string {
     return tokenOf(this.secret, sessionId);
+  }
+
+  /** It is here, in this epoch. What was behind its snapshot may have been taken back: clients know the objects of that by ids that would come again. */
+  begin(epoch: number, isRewound: boolean): void {
+    this.#firstEpoch ??= isRewound ? epoch - 1 : epoch;
+    if (isRewound) this.serializer.startIdsAt((epoch - this.#firstEpoch) * IDS_OF_AN_EPOCH);
   }
 
   /** Nobody comes back who has left. */
@@ -279,6 +289,7 @@ export class RoomScripts implements PlayerHost {
       listed: { ...listed, maxClients },
       players,
       left: this.#left,
+      firstEpoch: this.#firstEpoch,
       state: root === undefined || classes === null ? null : dumpState(root, classes),
     };
   }
@@ -303,6 +314,7 @@ export class RoomScripts implements PlayerHost {
     this.#hasBegun = data.hasBegun;
     this.secret = data.secret;
     this.#left = data.left;
+    this.#firstEpoch = data.firstEpoch;
     this.options = data.options;
     this.loadedListing = { ...listed, maxClients: listed.maxClients ?? Infinity };
     this.players.clear();

@@ -2,6 +2,8 @@
 import type { ClientMessage, RoomMessage } from '@spindle/rooms';
 
 export const WIRE = '~spindle';
+/** So Colyseus closes a connection that it knows no seat for (FAILED_TO_RECONNECT). */
+export const NO_SEAT = 4003;
 
 /** `link` is the client's name of the connection. */
 export interface ToRoom {
