@@ -96,6 +96,7 @@ async function projectOf(lane) {
       '^@spindle/cli/explain$': '<rootDir>/packages/cli/src/explain/explain.ts',
       '^@spindle/eslint-plugin$': '<rootDir>/packages/eslint-plugin/src/index.ts',
       '^@spindle/compiler$': '<rootDir>/packages/compiler/src/index.ts',
+      '^@spindle/rooms$': '<rootDir>/packages/rooms/src/index.ts',
       '^@spindle/rooms/client$': '<rootDir>/packages/rooms/src/client.ts',
       '^babel-plugin-threads/(printable|suggestions)$': '<rootDir>/packages/babel-plugin-threads/src/messages/$1.ts',
       '^babel-plugin-threads$': '<rootDir>/packages/babel-plugin-threads/src/index.ts',

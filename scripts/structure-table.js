@@ -173,9 +173,9 @@ export const packages = [
   {
     folder: 'packages/rooms',
     layers: [
-      ['entries', 'store'],
+      ['closed', 'entries', 'store'],
       ['ledger', 'messages', 'options', 'scripted-game'],
-      ['client', 'outbox'],
+      ['client', 'client-message', 'outbox'],
       ['journal'],
       ['links', 'replay'],
       ['live-room'],
@@ -198,7 +198,7 @@ export const packages = [
     folder: 'packages/colyseus',
     layers: [
       ['private', 'wire'],
-      ['client', 'driver', 'player', 'serializer', 'schema-state', 'tickets', 'views', 'waiting'],
+      ['client', 'driver', 'player', 'read-to-room', 'serializer', 'schema-state', 'tickets', 'views', 'waiting'],
       ['room-scripts'],
       ['scripted-room'],
       ['channel', 'links', 'room-game', 'seats'],

@@ -10,6 +10,7 @@ import {
 import { dispatch, dropSocket, takeOverClose } from './private.js';
 import {
   isTicket,
+  MOST_CHARACTERS,
   NO_SEAT,
   type OutputBody,
   readProcessName,
@@ -35,8 +36,6 @@ export interface MovingRoomOptions {
 }
 
 const TICK_MS = 50;
-/** Transports of Colyseus close a connection at a message that is longer than 4 kB. */
-const MOST_BYTES = 3000;
 /** Said so often, it is so: a move takes a moment to tell the other process who is on the way. */
 const MOST_REFUSALS = 5;
 const MOST_TRIES = 5;
@@ -138,7 +137,11 @@ class MovingRoom {
   #say(process: string, link: string, message: ClientMessage): void {
     if (link !== this.#current) this.#connect(process, link);
     if (!this.#isOpen || !this.#room.connection.isOpen) this.#waiting = message;
-    else this.#send(WIRE, { link, message: cut(message) } satisfies ToRoom);
+    else this.#tell(message);
+  }
+
+  #tell(message: ClientMessage): void {
+    this.#send(WIRE, { link: this.#current, message: cut(message) } satisfies ToRoom);
   }
 
   /** The first one takes the connection that is there. */
@@ -164,7 +167,7 @@ class MovingRoom {
     if (this.#ticket !== null) this.#send(WIRE, this.#ticket);
     const message = this.#waiting;
     this.#waiting = null;
-    if (message !== null) this.#send(WIRE, { link: this.#current, message: cut(message) } satisfies ToRoom);
+    if (message !== null) this.#tell(message);
   }
 
   #closed(code: number, reason: string): void {
@@ -223,7 +226,8 @@ class MovingRoom {
 /** As many inputs as one message may hold: the others follow when these are acknowledged. */
 function cut(message: ClientMessage): ClientMessage {
   let { inputs } = message;
-  while (inputs.length > 1 && JSON.stringify(inputs).length > MOST_BYTES) inputs = inputs.slice(0, inputs.length >> 1);
+  while (inputs.length > 1 && JSON.stringify(inputs).length > MOST_CHARACTERS)
+    inputs = inputs.slice(0, inputs.length >> 1);
   return { ...message, inputs };
 }
 

@@ -5,10 +5,12 @@ import {
   type Effect,
   type Game,
   MemoryStore,
+  placeIn,
   type Report,
   type RoomOptions,
   RoomServer,
   type RoomServerOptions,
+  type RoomStore,
   type ServerEvent,
   type StoreAnswer,
   type StoreCall,
@@ -22,10 +24,6 @@ import { partsOf, type RoomHost, type ScriptedRoom } from './scripted-room.js';
 import { countClients, Seats } from './seats.js';
 import { Waiting } from './waiting.js';
 import { processName, type Where } from './wire.js';
-
-export interface RoomStore {
-  answer(call: StoreCall): StoreAnswer | Promise<StoreAnswer>;
-}
 
 export interface HostOptions extends RoomOptions {
   /** Where rooms are kept; default: in this process, for as long as it lives. */
@@ -78,7 +76,6 @@ export class Host implements RoomHost {
   async #start(): Promise<void> {
     await matchMaker.onReady;
     this.process = processName(matchMaker.processId, matchMaker.publicAddress);
-    const { stepMs = 50 } = this.#options;
     this.#server = new RoomServer({
       ...this.#options,
       process: this.process,
@@ -96,7 +93,7 @@ export class Host implements RoomHost {
     });
     await this.#channel.open();
     this.#timers = [
-      setInterval(() => this.#take({ kind: 'tick' }), stepMs / 2),
+      setInterval(() => this.#take({ kind: 'tick' }), this.#server.stepMs / 2),
       setInterval(() => this.#beat(), BEAT_MS),
     ];
     this.#beat();
@@ -105,7 +102,7 @@ export class Host implements RoomHost {
   #game(roomId: string): Game {
     const made = this.#making.get(roomId);
     this.#making.delete(roomId);
-    const { stepMs = 50 } = this.#options;
+    const { stepMs } = this.#server!;
     const pulsed = (room: ScriptedRoom): void => this.#pulsed(room);
     return new RoomGame({ roomId, room: made ?? null, stepMs, onPulsed: pulsed });
   }
@@ -383,10 +380,8 @@ export class Host implements RoomHost {
     const { addresses = [] } = this.#channel ?? {};
     try {
       const answer = await this.#store.answer({ kind: 'read', room: roomId });
-      if (answer.kind !== 'row') return { process: here, isAside: false, addresses };
-      const { status, owner } = answer.row;
-      const isNobodys = status === 'waiting' || status === 'aside';
-      return { process: isNobodys ? null : owner, isAside: status === 'aside', addresses };
+      const place = answer.kind === 'row' ? placeIn(answer.row) : { process: here, isAside: false };
+      return { ...place, addresses };
     } catch {
       return { process: here, isAside: false, addresses };
     }

@@ -2,9 +2,10 @@
 import type { Client } from '@colyseus/core';
 import { CLOSED, type RoomMessage, type ServerEvent } from '@spindle/rooms';
 import type { JoinData } from './player.js';
+import { readToRoom } from './read-to-room.js';
 import { partsOf, type ScriptedRoom } from './scripted-room.js';
 import { readTicket, writeTicket } from './tickets.js';
-import { isTicket, NO_SEAT, readToRoom, type ToClient, WIRE } from './wire.js';
+import { isTicket, NO_SEAT, type ToClient, WIRE } from './wire.js';
 
 interface Link {
   readonly client: Client;

@@ -123,7 +123,11 @@ export class RoomScripts implements PlayerHost {
     const scheduler = new Scheduler({ seed: seedOf(hooks.roomId()), onError });
     const saved = saves(scheduler, {
       modules: false,
-      objects: { idOf: (object) => this.#idOf(object), find: (id) => this.#find(id), all: () => [hooks.room] },
+      objects: {
+        idOf: (object) => this.#idOf(object),
+        find: this.#finder(this.players, (id) => this.serializer.root?.changeTrees[id]?.ref),
+        all: () => [hooks.room],
+      },
       classes: this.#savedClasses(),
       state: this.#state,
     });
@@ -228,10 +232,13 @@ export class RoomScripts implements PlayerHost {
     return root !== undefined && isRef(object) && isAttached(root, object) ? `state ${object[$refId]}` : undefined;
   }
 
-  #find(id: string): unknown {
-    const [kind, name = ''] = id.split(' ');
-    if (kind === 'room') return this.#hooks.room;
-    return kind === 'player' ? this.players.get(name) : this.serializer.root?.changeTrees[name]?.ref;
+  /** What has an id. `refOf`: what of the state has this number. */
+  #finder(players: ReadonlyMap<string, PlayerOf>, refOf: (id: string) => unknown): (id: string) => unknown {
+    return (id) => {
+      const [kind, name = ''] = id.split(' ');
+      if (kind === 'room') return this.#hooks.room;
+      return kind === 'player' ? players.get(name) : refOf(name);
+    };
   }
 
   get #schemaClasses(): SchemaClasses | null {
@@ -301,11 +308,7 @@ export class RoomScripts implements PlayerHost {
     const players = new Map(
       data.players.map((one) => [one.sessionId, new PlayerOf(one.sessionId, one, this)] as const),
     );
-    const find = (id: string): unknown => {
-      const [kind, name = ''] = id.split(' ');
-      if (kind === 'room') return this.#hooks.room;
-      return kind === 'player' ? players.get(name) : all.get(Number(name));
-    };
+    const find = this.#finder(players, (id) => all.get(Number(id)));
     return { find, commit: () => this.#commit(data, all, players) };
   }
 

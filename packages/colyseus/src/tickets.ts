@@ -1,9 +1,8 @@
 /** What a client joined with, as the client itself keeps it: whichever process has the room can read it, and nobody else. */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import type { JoinData } from './player.js';
+import { MOST_CHARACTERS } from './wire.js';
 
-/** Transports of Colyseus close a connection at a message that is longer than 4 kB. */
-const MOST_CHARACTERS = 3000;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 

@@ -56,6 +56,7 @@ function fakeRoom() {
       last: 0,
       sure: 0,
       acked: 0,
+      entries: 0,
       welcome: null,
       ...given,
     });

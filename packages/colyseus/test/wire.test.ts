@@ -1,10 +1,12 @@
-import { processName, readProcessName, readToRoom } from '../src/wire.js';
+import { readToRoom } from '../src/read-to-room.js';
+import { processName, readProcessName } from '../src/wire.js';
 
 const message = {
   epoch: 1,
   seen: 2,
   sure: 2,
   acked: 0,
+  entries: 3,
   inputs: [{ n: 1, name: 'clap', args: [] }],
   again: false,
   isIn: true,

@@ -1,9 +1,10 @@
 /** Rooms that come to a process: made here, handed over, or taken from who has died. */
+import * as CLOSED from './closed.js';
 import type { Game } from './entries.js';
 import { Journal, type WriteResult } from './journal.js';
 import { Ledger } from './ledger.js';
 import { LiveRoom } from './live-room.js';
-import { CLOSED, type ProcessMessage } from './messages.js';
+import type { ProcessMessage } from './messages.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
 import { revive, takeSnapshot } from './replay.js';

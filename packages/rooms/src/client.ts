@@ -5,8 +5,9 @@
  *     seeking ─ found ─▶ joining ─ welcome ─▶ in ─ silence, closed, moved ─▶ seeking
  *                                             └─ left, ended, too late ─▶ over
  */
+import * as CLOSED from './closed.js';
 import type { Input, NumberedOutput } from './entries.js';
-import type { ClientMessage, RoomMessage } from './messages.js';
+import { type ClientMessage, MOST_INPUTS, type RoomMessage } from './messages.js';
 
 export type { Input, NumberedOutput, Output } from './entries.js';
 export type { ClientMessage, RoomMessage } from './messages.js';
@@ -19,9 +20,9 @@ export interface ClientOptions {
   /** A number from 0 to 1. */
   readonly random: () => number;
   /** After so long without a message the room is looked up; default 1000. */
-  readonly silenceMs?: number;
+  readonly silenceMs?: number | undefined;
   /** It gives up when it has not found the room for so long; default 60,000. */
-  readonly seatMs?: number;
+  readonly seatMs?: number | undefined;
 }
 
 /** What happens to a client. */
@@ -48,19 +49,13 @@ export type ClientNews =
   | { readonly kind: 'rewound'; readonly fromPulse: number; readonly toPulse: number; readonly toOutput: number }
   /** It was away for so long that these outputs are kept no more. */
   | { readonly kind: 'missed'; readonly first: number; readonly last: number }
-  /** It is over: one of the codes of `CLOSED`, or 4014: the room was not found in time. */
+  /** It is over: one of the codes of `CLOSED`. */
   | { readonly kind: 'left'; readonly code: number };
-
-const NOT_FOUND = 4014;
-const ENDED = 4011;
-const MOVED = 4010;
-const ASIDE = 4013;
 
 /** Inputs that are not acknowledged are sent again after so long, and so is a first message. */
 const RESEND_MS = 200;
 /** A room hears of a client at least so often. */
 const SAY_MS = 300;
-const MOST_INPUTS = 100;
 const FIRST_BACKOFF_MS = 20;
 const MOST_BACKOFF_MS = 200;
 
@@ -77,7 +72,7 @@ type Phase = 'seeking' | 'joining' | 'in' | 'over';
  * link.input('clap', [], 6)[0]?.message.inputs.length; // undefined
  */
 export class ClientLink {
-  readonly #options: Required<ClientOptions>;
+  readonly #options: Required<ClientOptions> & { readonly silenceMs: number; readonly seatMs: number };
   #effects: ClientEffect[] = [];
   #nowMs = 0;
   #phase: Phase = 'seeking';
@@ -104,8 +99,8 @@ export class ClientLink {
   /** Since when the room is not found. */
   #lostMs: number | null = null;
 
-  constructor(options: ClientOptions) {
-    this.#options = { data: null, silenceMs: 1000, seatMs: 60_000, ...options };
+  constructor({ client, data = null, random, silenceMs = 1000, seatMs = 60_000 }: ClientOptions) {
+    this.#options = { client, data, random, silenceMs, seatMs };
   }
 
   /** Inputs that may still be lost. */
@@ -170,7 +165,7 @@ export class ClientLink {
   #tick(): void {
     const now = this.#nowMs;
     const { silenceMs, seatMs } = this.#options;
-    if (this.#phase !== 'in' && now - this.#lostMs! > seatMs) return this.#end(NOT_FOUND);
+    if (this.#phase !== 'in' && now - this.#lostMs! > seatMs) return this.#end(CLOSED.notFound);
     if (this.#phase !== 'seeking' && now - this.#heardMs! > silenceMs) this.#seek();
     if (this.#phase === 'seeking') return this.#look();
     const isLate = now - this.#saidMs >= RESEND_MS;
@@ -202,7 +197,7 @@ export class ClientLink {
   #found(process: string | null, isAside: boolean): void {
     this.#isLooking = false;
     if (this.#phase !== 'seeking') return;
-    if (isAside) this.#end(ASIDE);
+    if (isAside) this.#end(CLOSED.aside);
     else if (process !== null) this.#connect(process);
   }
 
@@ -243,7 +238,7 @@ export class ClientLink {
 
   /** Who has lost the room says so at any time; who knows that it is over has to be right about the epoch. */
   #hearClosed(epoch: number, code: number): void {
-    if (code === MOVED) this.#seek();
+    if (code === CLOSED.moved) this.#seek();
     else if (epoch >= this.#epoch) this.#end(code);
   }
 
@@ -291,7 +286,7 @@ export class ClientLink {
     if (acked <= this.#acked) return;
     this.#acked = acked;
     this.#inputs = this.#inputs.filter(({ n }) => n > acked);
-    if (this.#isLeaving && this.#inputs.length === 0) this.#end(ENDED);
+    if (this.#isLeaving && this.#inputs.length === 0) this.#end(CLOSED.ended);
   }
 
   #end(code: number): void {

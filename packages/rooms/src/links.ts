@@ -1,7 +1,8 @@
 /** The clients that are connected to a room: what each was sent, and what it has said. */
+import * as CLOSED from './closed.js';
 import type { Journal } from './journal.js';
 import type { Ledger } from './ledger.js';
-import { CLOSED, type ClientMessage, type RoomMessage } from './messages.js';
+import type { ClientMessage, RoomMessage } from './messages.js';
 import type { Outbox } from './outbox.js';
 
 /** A client hears of the room at least so often. */

@@ -4,11 +4,12 @@
  *     inbox ─▶ pulse ─▶ record ─▶ journal ─▶ storage
  *                └────▶ ring of outputs ── as far as the journal is durable ──▶ clients
  */
+import * as CLOSED from './closed.js';
 import type { Game } from './entries.js';
 import type { Journal, Snapshot, WriteResult } from './journal.js';
 import type { Ledger } from './ledger.js';
 import { Links } from './links.js';
-import { CLOSED, type ClientMessage, type RoomMessage } from './messages.js';
+import type { ClientMessage, RoomMessage } from './messages.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
 import { gameOf, pulseOnce, takeSnapshot } from './replay.js';

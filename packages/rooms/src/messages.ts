@@ -2,6 +2,9 @@
 import type { Input, NumberedOutput } from './entries.js';
 import type { StoreAnswer, StoreCall } from './store/calls.js';
 
+/** As many one message holds. */
+export const MOST_INPUTS = 100;
+
 /** From a client. Each says all that the room has to know, so that none has to arrive. */
 export interface ClientMessage {
   readonly client: string;
@@ -15,7 +18,7 @@ export interface ClientMessage {
   readonly acked: number;
   /** So much had come into the room, as it was told. */
   readonly entries: number;
-  /** All that were not, at most 100. */
+  /** All that were not, at most `MOST_INPUTS`. */
   readonly inputs: readonly Input[];
   /** It begins here, or a message to it was lost: send again what is behind `seen`. */
   readonly again: boolean;
@@ -24,17 +27,6 @@ export interface ClientMessage {
   /** What it gives when it joins. */
   readonly data: unknown;
 }
-
-export const CLOSED = {
-  /** The room is elsewhere, or this process has lost it: look it up. */
-  moved: 4010,
-  /** The client has left, or the room is over. */
-  ended: 4011,
-  /** It was away for too long. */
-  expired: 4012,
-  /** The room was set aside: processes have died of it. */
-  aside: 4013,
-} as const;
 
 /** To a client. */
 export type RoomMessage =

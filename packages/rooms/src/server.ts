@@ -2,11 +2,12 @@
  * The rooms of a process. It is a state machine: it takes what happens, and returns what has to be done. Time, randomness, messages and the storage are
  * given by who runs it, so that a test runs many of them on a time of its own.
  */
+import * as CLOSED from './closed.js';
 import { Arrivals } from './arrivals.js';
 import type { Game } from './entries.js';
 import { Departure } from './departure.js';
 import type { LiveRoom } from './live-room.js';
-import { CLOSED, type Effect, type ProcessMessage, type ServerEvent } from './messages.js';
+import type { Effect, ProcessMessage, ServerEvent } from './messages.js';
 import { type AllOptions, DEFAULTS, type RoomServerOptions } from './options.js';
 import { Outbox } from './outbox.js';
 import { Stopping } from './stopping.js';
@@ -38,6 +39,11 @@ export class RoomServer {
     this.#options = { ...DEFAULTS, ...options };
     this.#outbox = new Outbox(this.#options.retryMs);
     this.#arrivals = new Arrivals(this.#options, this.#outbox, this.#rooms);
+  }
+
+  /** The milliseconds of a pulse. */
+  get stepMs(): number {
+    return this.#options.stepMs;
   }
 
   /** The clients that have a seat in a room of this process, also those that are away: who may come back. */

@@ -39,13 +39,12 @@ export class RoomConnection {
     null;
 
   constructor(options: JoinOptions) {
-    const { url, data = null, silenceMs, seatMs } = options;
+    const { url, data, silenceMs, seatMs } = options;
     this.#options = options;
     this.#WebSocket = socketClassOf(options.WebSocket);
     this.#given = typeof url === 'string' ? [url] : url;
     this.#urls = this.#given;
-    const times = { ...(silenceMs !== undefined && { silenceMs }), ...(seatMs !== undefined && { seatMs }) };
-    this.#link = new ClientLink({ client: makeSecret(), data, random: Math.random, ...times });
+    this.#link = new ClientLink({ client: makeSecret(), data, random: Math.random, silenceMs, seatMs });
     this.#timer = setInterval(() => this.#take({ kind: 'tick' }), TICK_MS);
     this.#take({ kind: 'tick' });
   }

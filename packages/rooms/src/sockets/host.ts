@@ -4,18 +4,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Entry, Game } from '../entries.js';
 import type { ClientMessage, Effect, Report, RoomMessage, ServerEvent } from '../messages.js';
-import { DEFAULTS, type RoomOptions } from '../options.js';
+import type { RoomOptions } from '../options.js';
 import { RoomServer } from '../server.js';
-import type { StoreAnswer, StoreCall } from '../store/calls.js';
+import { type Place, placeIn, type RoomStore, type StoreCall } from '../store/calls.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { Peers } from './peers.js';
 import { ALONE, type Presence, type ProcessEntry } from './presence.js';
 import { listenTo, type Socket, type SocketClass, socketClassOf } from './socket.js';
-import { type Found, type FromHost, readToHost, type ToHost, type Urls, urlOf } from './wire.js';
-
-export interface RoomStore {
-  answer(call: StoreCall): StoreAnswer | Promise<StoreAnswer>;
-}
+import { type FromHost, readToHost, type ToHost, type Urls, urlOf } from './wire.js';
 
 export interface RoomHostOptions extends RoomOptions {
   /** Where clients reach this process, and no other: `wss://a.example.org`. */
@@ -48,8 +44,6 @@ interface Connection {
   /** Of a client. */
   seat: Seat | null;
 }
-
-type Place = Pick<Found, 'process' | 'isAside'>;
 
 interface Seat {
   readonly room: string;
@@ -112,7 +106,7 @@ export class RoomHost {
       onMessage: (from, message) => this.#take({ kind: 'process', from, message }),
     });
     this.#timers = [
-      setInterval(() => this.#take({ kind: 'tick' }), (options.stepMs ?? DEFAULTS.stepMs) / 2),
+      setInterval(() => this.#take({ kind: 'tick' }), this.#server.stepMs / 2),
       setInterval(() => {
         this.#beat();
         this.#closeSilent();
@@ -306,10 +300,7 @@ export class RoomHost {
     const here = this.#rooms.has(room) ? this.process : null;
     try {
       const answer = await this.#store.answer({ kind: 'read', room });
-      if (answer.kind === 'row') {
-        const { status, owner } = answer.row;
-        return { process: status === 'aside' || status === 'waiting' ? null : owner, isAside: status === 'aside' };
-      }
+      if (answer.kind === 'row') return placeIn(answer.row);
       return { process: here ?? (await this.#createFor(room)), isAside: false };
     } catch {
       // While the storage is away, this process believes itself.

@@ -1,5 +1,7 @@
-/** What goes over a WebSocket: a JSON text each. Whatever a client sends is checked before a room sees it. */
+/** What goes over a WebSocket: a JSON text each. */
+import { isName, isRecord, readClientMessage } from '../client-message.js';
 import type { ClientMessage, ProcessMessage, RoomMessage } from '../messages.js';
+import type { Place } from '../store/calls.js';
 
 /** The first message of a socket says what it is for. */
 export type ToHost =
@@ -10,11 +12,8 @@ export type ToHost =
   /** Of another process; `key` is that of the one it goes to. */
   | { readonly kind: 'process'; readonly from: string; readonly key: string; readonly message: ProcessMessage };
 
-export interface Found {
+export interface Found extends Place {
   readonly kind: 'found';
-  /** Null: nobody has the room now. */
-  readonly process: string | null;
-  readonly isAside: boolean;
 }
 
 /** Of all processes: whoever has lost its own asks there. It comes again whenever they change, as none of those of before may be left. */
@@ -28,9 +27,6 @@ export type FromHost = RoomMessage | Found | Urls;
 /** The name of a process begins with the address at which clients reach it, so that whoever hears the name finds it. */
 export const urlOf = (process: string): string => process.replace(/#.*/s, '');
 
-const MOST_NAME = 200;
-const MOST_INPUTS = 100;
-
 /** Null: it is none of these. */
 export function readToHost(text: unknown): ToHost | null {
   const given = parse(text);
@@ -38,7 +34,7 @@ export function readToHost(text: unknown): ToHost | null {
   const { kind, room, message } = given;
   if (kind === 'where') return isName(room) ? { kind, room } : null;
   if (kind === 'say') {
-    const said = isName(room) ? clientMessageOf(message) : null;
+    const said = isName(room) ? readClientMessage(message) : null;
     return said === null ? null : { kind, room: room as string, message: said };
   }
   const { from, key } = given;
@@ -47,13 +43,9 @@ export function readToHost(text: unknown): ToHost | null {
 }
 
 /** What a host has sent. */
-export function readFromHost(text: unknown): FromHost | null {
-  return parse(text) as FromHost | null;
-}
+export const readFromHost = parse as (text: unknown) => FromHost | null;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function parse(text: unknown): Fields | null {
+function parse(text: unknown): Readonly<Record<string, unknown>> | null {
   if (typeof text !== 'string') return null;
   try {
     const given: unknown = JSON.parse(text);
@@ -62,30 +54,3 @@ function parse(text: unknown): Fields | null {
     return null;
   }
 }
-
-/** Only what the room reads of it. */
-function clientMessageOf(given: unknown): ClientMessage | null {
-  if (!isRecord(given)) return null;
-  const { client, epoch, seen, sure, acked, entries, inputs, again, isIn, data = null } = given;
-  const isGood =
-    isName(client) &&
-    [epoch, seen, sure, acked, entries].every(isCount) &&
-    typeof again === 'boolean' &&
-    typeof isIn === 'boolean' &&
-    Array.isArray(inputs) &&
-    inputs.length <= MOST_INPUTS &&
-    inputs.every(isInput);
-  return isGood
-    ? ({ client, epoch, seen, sure, acked, entries, inputs, again, isIn, data } as unknown as ClientMessage)
-    : null;
-}
-
-function isInput(given: unknown): boolean {
-  if (!isRecord(given) || !isCount(given.n)) return false;
-  return given.leave === true || (isName(given.name) && Array.isArray(given.args));
-}
-
-const isRecord = (given: unknown): given is Fields => typeof given === 'object' && given !== null;
-const isName = (given: unknown): given is string =>
-  typeof given === 'string' && given.length > 0 && given.length <= MOST_NAME;
-const isCount = (given: unknown): boolean => Number.isSafeInteger(given) && (given as number) >= 0;

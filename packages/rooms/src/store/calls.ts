@@ -143,3 +143,20 @@ export interface DueRoom {
   /** Its owner has given it away; else its lease is over. */
   readonly isWaiting: boolean;
 }
+
+/** Where rooms are kept: `MemoryStore`, `RedisStore`. */
+export interface RoomStore {
+  answer(call: StoreCall): StoreAnswer | Promise<StoreAnswer>;
+}
+
+/** Who has a room. */
+export interface Place {
+  /** Null: nobody has it now. */
+  readonly process: string | null;
+  readonly isAside: boolean;
+}
+
+export const placeIn = ({ status, owner }: Row): Place => ({
+  process: status === 'waiting' || status === 'aside' ? null : owner,
+  isAside: status === 'aside',
+});
