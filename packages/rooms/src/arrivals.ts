@@ -1,5 +1,4 @@
 /** Rooms that come to a process: made here, handed over, or taken from who has died. */
-import * as CLOSED from './closed.js';
 import type { Game } from './entries.js';
 import { Journal, type WriteResult } from './journal.js';
 import { Ledger } from './ledger.js';
@@ -101,9 +100,9 @@ export class Arrivals {
 
   #mayClaim({ room, isWaiting }: DueRoom): boolean {
     const { nowMs, backForMs } = this.#outbox;
-    // While the storage was away nobody could renew a lease: all get the time to do so.
-    if (!isWaiting && backForMs < this.#options.leaseMs) return false;
-    return !this.#coming.has(room) && (this.#unloadable.get(room) ?? 0) <= nowMs;
+    // While the storage was away nobody could renew a lease: all get the time to do so, though some calls are lost.
+    const isFree = isWaiting || backForMs >= 2 * this.#options.leaseMs;
+    return isFree && !this.#coming.has(room) && (this.#unloadable.get(room) ?? 0) <= nowMs;
   }
 
   #claimNext(): void {
@@ -118,7 +117,7 @@ export class Arrivals {
   #claim(room: string, epoch: number): void {
     const { process: by, leaseMs } = this.#options;
     this.#coming.add(room);
-    this.#outbox.ask({ kind: 'claim', room, by, epoch, leaseMs }, (answer) => {
+    this.#outbox.ask({ kind: 'claim', room, by, epoch, leaseMs, isOffer: false }, (answer) => {
       this.#coming.delete(room);
       if (answer.kind === 'row') this.inherit(room, answer.row);
     });
@@ -126,13 +125,9 @@ export class Arrivals {
 
   /** Goes on from the row of who has died; it is claimed already. */
   inherit(room: string, row: Row): void {
-    if (row.status === 'aside') {
-      this.#rooms.get(room)?.lose({ kind: 'closed', epoch: row.epoch, code: CLOSED.aside });
-      return this.#outbox.report({ kind: 'aside', room });
-    }
+    if (row.status === 'aside') return this.#outbox.report({ kind: 'aside', room });
     const why = this.#begin(room, row, 'claimed', () => {});
     if (why === null) return;
-    this.#rooms.get(room)?.lose();
     this.#release(room, row, why);
   }
 

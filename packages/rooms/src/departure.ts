@@ -11,7 +11,7 @@ import type { HandOverResult, LiveRoom } from './live-room.js';
 import type { ProcessMessage } from './messages.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import type { Row, StoreAnswer } from './store/calls.js';
+import type { StoreAnswer } from './store/calls.js';
 
 type Step = 'asking' | 'handing' | 'handed' | 'taking back' | 'over';
 
@@ -26,8 +26,6 @@ export interface DepartureParts {
   /** A room that cannot be saved is tried until then; then it goes by its log if `isForced`, or stays. */
   readonly savableUntilMs: number;
   readonly isForced: boolean;
-  /** The other had it and died: the room goes on from its row. */
-  readonly onInherited: (row: Row) => void;
   /** `reason`: why the room is still here; null if it has moved. */
   readonly onOver: (reason: string | null) => void;
 }
@@ -103,7 +101,7 @@ export class Departure {
     const { room, outbox, options } = this.#parts;
     const { process: by, leaseMs } = options;
     this.#enter('taking back');
-    const call = { kind: 'claim', room: room.name, by, epoch: this.#epoch, leaseMs } as const;
+    const call = { kind: 'claim', room: room.name, by, epoch: this.#epoch, leaseMs, isOffer: true } as const;
     this.#undo = outbox.ask(call, (answer) => this.#tookBack(answer, reason));
   }
 
@@ -113,9 +111,7 @@ export class Departure {
     const epoch = this.#epoch + 1;
     // A lower epoch is no other owner: the storage is older than the move.
     const isLost = answer.kind === 'none' || (answer.kind === 'refused' && answer.row.epoch < this.#epoch);
-    // A row that the other has written is exact no more.
-    if (answer.kind === 'row' && answer.row.isExact) room.goOn(epoch);
-    else if (answer.kind === 'row') this.#parts.onInherited(answer.row);
+    if (answer.kind === 'row') room.goOn(epoch);
     else if (isLost && this.#asks++ < MOST_ASKS) {
       // The other may have had it, and all have left since.
       room.hold((result) => {

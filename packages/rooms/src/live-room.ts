@@ -210,7 +210,8 @@ export class LiveRoom {
     // It was not asked for yet.
     if (waiting !== null) return;
     this.journal.abandon(this.journal.epoch + 2);
-    this.journal.put(this.ledger.pulse, this.#written);
+    if (this.#isUnsure) this.#findLost('lost');
+    else this.journal.put(this.ledger.pulse, this.#written);
   }
 
   /** The storage has lost who was given the room: that one may write it. Until then nobody else takes it, and what was last is there. */
@@ -231,7 +232,7 @@ export class LiveRoom {
     if (result === 'lost' || result === 'older') return this.#findLost(result);
     const isArriving = this.status === 'arriving';
     if (result === 'fenced') this.lose();
-    else {
+    else if (!this.#isUnsure || !this.#isWaiting) {
       if (journal.writtenMs >= (this.#unsureMs ?? 0)) this.#unsureMs = null;
       this.#lostMs = null;
       this.#links.forget();
@@ -252,11 +253,19 @@ export class LiveRoom {
       this.status === 'arriving' ||
       nowMs - this.journal.keptMs <= this.#options.leaseMs ||
       (how === 'older' && !this.#isUnsure);
+    if (isMine || !this.#isWaiting) this.#putAnew();
+    // So that nobody else takes the old row meanwhile.
+    else if (how === 'older') this.journal.put(this.ledger.pulse, () => {});
+  }
+
+  /** Does another get the time to write it? */
+  get #isWaiting(): boolean {
     const waitMs = this.#options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : 1);
-    if (isMine || nowMs - this.#lostMs > waitMs) this.#putAnew();
+    return this.#lostMs !== null && this.#outbox.nowMs - this.#lostMs <= waitMs;
   }
 
   #putAnew(): void {
+    this.#lostMs = null;
     this.#outbox.report({ kind: 'written anew', room: this.name });
     this.journal.put(this.ledger.pulse, this.#written);
   }

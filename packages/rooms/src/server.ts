@@ -11,7 +11,6 @@ import type { Effect, ProcessMessage, ServerEvent } from './messages.js';
 import { type AllOptions, DEFAULTS, type RoomServerOptions } from './options.js';
 import { Outbox } from './outbox.js';
 import { Stopping } from './stopping.js';
-import type { Row } from './store/calls.js';
 
 /**
  * Runs rooms, hands them to other processes, and takes those of processes that have died.
@@ -157,8 +156,7 @@ export class RoomServer {
       outbox.report(reason === null ? { kind: 'moved', room: name, to } : { kind: 'not moved', room: name, reason });
       how.onOver?.(reason);
     };
-    const onInherited = (row: Row): void => this.#arrivals.inherit(name, row);
-    const departure = new Departure({ ...how, room, to, outbox, options: this.#options, onInherited, onOver });
+    const departure = new Departure({ ...how, room, to, outbox, options: this.#options, onOver });
     this.#departures.set(name, departure);
   }
 

@@ -256,6 +256,19 @@ describe('two things at once', () => {
     ]);
   });
 
+  test('the same, and the word of the other is lost: the room does not come back', () => {
+    const stage = new Stage({ clients: 1, room: { loadMs: 3000 } });
+    const { world } = stage;
+    // Nor does the client hear of the old one any more.
+    world.watch = (process, effect) => !says('loaded')(effect) && (process !== stage.owner || effect.to !== 'client');
+    stage.move();
+    world.until(() => stage.clients[0]!.at.process === 'p2', 2500, 'the client has found it');
+    world.leave(stage.clients[0]!);
+    world.until(() => stage.last('ended') !== undefined, 1000, 'it is over');
+    world.run(5000);
+    expect([world.store.rows.size, world.reported('written anew')]).toEqual([0, []]);
+  });
+
   test('who leaves or joins during moves is no ghost, and has a seat', () => {
     const stage = new Stage();
     const { world } = stage;

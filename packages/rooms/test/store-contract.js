@@ -28,7 +28,15 @@ export const commit = (given = {}) => ({
   ...given,
 });
 
-const claim = (given = {}) => ({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600, ...given });
+const claim = (given = {}) => ({
+  kind: 'claim',
+  room: 'inn',
+  by: 'b',
+  epoch: 1,
+  leaseMs: 600,
+  isOffer: false,
+  ...given,
+});
 const end = (given = {}) => ({ kind: 'end', room: 'inn', owner: 'a', epoch: 1, ...given });
 const read = { kind: 'read', room: 'inn' };
 const due = { kind: 'due', limit: 9 };
@@ -207,21 +215,33 @@ export const CASES = [
     'a claim of what was offered, by who offered it',
     [
       [commit(to('c')), 1, 'kept'],
-      [claim({ epoch: 2, by: 'a' }), 1, 'row', { deathsMs: [] }],
+      [claim({ epoch: 2, by: 'a', isOffer: true }), 1, 'row', { deathsMs: [] }],
     ],
   ],
   [
     'what was handed over is exact for the first who claims it; what that one has sent since may be taken back by the next',
     [
       [commit(to('c')), 1, 'kept'],
-      [claim({ epoch: 2, by: 'a' }), 1, 'row', { isExact: true, epoch: 3 }],
-      [claim({ epoch: 2, by: 'a' }), 1, 'row', { isExact: true, epoch: 3 }],
+      [claim({ epoch: 2, by: 'a', isOffer: true }), 1, 'row', { isExact: true, epoch: 3 }],
+      [claim({ epoch: 2, by: 'a', isOffer: true }), 1, 'row', { isExact: true, epoch: 3 }],
       [claim({ epoch: 3 }), 602, 'row', { isExact: false, epoch: 602 }],
       [commit({ ...byB, epoch: 602, ...to(null) }), 602, 'kept'],
       [claim({ epoch: 603, by: 'c' }), 602, 'row', { isExact: true, epoch: 604 }],
       [claim({ epoch: 604 }), 1203, 'row', { isExact: false, epoch: 1203 }],
       [commit({ ...byB, epoch: 1203, ...to('c') }), 1203, 'kept'],
       [claim({ epoch: 1204, by: 'd' }), 70_000, 'row', { isExact: false, epoch: 70_000 }],
+    ],
+  ],
+  [
+    'a claim of what the caller has offered takes nothing else',
+    [
+      [claim({ by: 'a', isOffer: true }), 700, 'refused'],
+      [commit(to('c')), 700, 'kept'],
+      [claim({ epoch: 2, isOffer: true }), 1400, 'refused'],
+      [claim({ epoch: 2, by: 'a', isOffer: true }), 1400, 'row', { isExact: true, epoch: 3, deathsMs: [] }],
+      [claim({ epoch: 2, by: 'a', isOffer: true }), 1400, 'row', { epoch: 3 }],
+      [commit({ ...to(null), epoch: 3, seq: 1 }), 1400, 'kept'],
+      [claim({ epoch: 4, by: 'a', isOffer: true }), 1400, 'refused'],
     ],
   ],
   [
@@ -236,7 +256,7 @@ export const CASES = [
     [
       [commit(to('c')), 1, 'kept'],
       [commit({ ...byB, owner: 'c' }), 1, 'kept'],
-      [claim({ epoch: 2, by: 'a' }), 1, 'refused'],
+      [claim({ epoch: 2, by: 'a', isOffer: true }), 1, 'refused'],
     ],
   ],
   [
@@ -406,10 +426,10 @@ const call = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.tuple(rooms, owners, near, lease).map(
-      ([room, by, de, leaseMs]) =>
+    arbitrary: fc.tuple(rooms, owners, near, lease, fc.boolean()).map(
+      ([room, by, de, leaseMs, isOffer]) =>
         (row) =>
-          claim({ room, by, epoch: (row?.epoch ?? 1) + de, leaseMs }),
+          claim({ room, by, epoch: (row?.epoch ?? 1) + de, leaseMs, isOffer }),
     ),
   },
   {

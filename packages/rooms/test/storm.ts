@@ -54,7 +54,9 @@ class Storm {
     const { world } = this;
     const others = world.alive.filter((one) => one !== process);
     const mayDie = world.nowMs > this.#calmUntilMs;
-    const mayLose = world.nowMs > this.#claimedMs;
+    // Of two that are alive and have acknowledged inputs, before and after a claim that the storage has lost, one has to give way.
+    const claimed = world.reports.findLast((report) => report.kind === 'here' && report.how === 'claimed');
+    const mayLose = world.nowMs > Math.max(this.#claimedMs, (claimed?.atMs ?? 0) + 2500);
     const name = this.#pick(FAULTS.filter((one) => (mayDie || !one.isDeadly) && (mayLose || one.losesRows !== true)));
     this.#faults[name.name] = (this.#faults[name.name] ?? 0) + 1;
     if (name.name.startsWith('storage')) this.#calmUntilMs = world.nowMs + 2500;

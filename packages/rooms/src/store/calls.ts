@@ -90,11 +90,12 @@ export interface CommitCall extends Owner {
   readonly next: { readonly to: string | null; readonly isExact: boolean } | null;
 }
 
-/** Takes a room whose lease is over, that waits, or that the caller has offered to a process which has not taken it. */
+/** Takes a room whose lease is over, or that waits; or what the caller has offered to a process which has not taken it, and nothing else. */
 export interface ClaimCall {
   readonly kind: 'claim';
   readonly room: string;
   readonly by: string;
+  readonly isOffer: boolean;
   /** That of the row as it was seen. */
   readonly epoch: number;
   readonly leaseMs: number;

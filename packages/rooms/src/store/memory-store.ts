@@ -23,8 +23,8 @@ import {
  * const store = new MemoryStore();
  * const owner = { room: 'inn', owner: 'a', epoch: 1 };
  * store.answer({ ...owner, epoch: 0, kind: 'put', seq: 1, leaseMs: 600, horizon: 0, snapshot: '{}', log: [] }, 0);
- * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600 }, 500).kind; // "refused"
- * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600 }, 700).kind; // "row"
+ * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600, isOffer: false }, 500).kind; // "refused"
+ * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600, isOffer: false }, 700).kind; // "row"
  * store.answer({ ...owner, kind: 'end' }, 700).kind; // "fenced"
  */
 export class MemoryStore {
@@ -85,17 +85,17 @@ export class MemoryStore {
     return ended !== undefined && nowMs < ended.untilMs ? ended.epoch : 0;
   }
 
-  #claim({ room, by, epoch, leaseMs }: ClaimCall, row: Row | undefined, nowMs: number): StoreAnswer {
+  #claim({ room, by, epoch, leaseMs, isOffer }: ClaimCall, row: Row | undefined, nowMs: number): StoreAnswer {
     if (row === undefined) return NONE;
     if (isClaimedBy(by, epoch, row)) return { kind: 'row', row };
-    const isMyOffer = row.status === 'offered' && row.giver === by;
-    if (row.epoch !== epoch || !(isMyOffer || isDue(row, nowMs))) return { kind: 'refused', row };
-    const hasDied = !isMyOffer && row.status !== 'waiting';
+    const isFree = isOffer ? row.status === 'offered' && row.giver === by : isDue(row, nowMs);
+    if (row.epoch !== epoch || !isFree) return { kind: 'refused', row };
+    const hasDied = !isOffer && row.status !== 'waiting';
     const recent = row.deathsMs.filter((atMs) => nowMs - atMs < DEATHS_COUNT_MS);
     const deathsMs = hasDied ? [...recent, nowMs] : recent;
     const status = deathsMs.length < this.#mostDeaths ? 'held' : 'aside';
     const taken = {
-      epoch: isMyOffer ? epoch + 1 : epochByClock(epoch, nowMs),
+      epoch: isOffer ? epoch + 1 : epochByClock(epoch, nowMs),
       owner: by,
       status,
       seq: 0,

@@ -100,7 +100,7 @@ function argumentsOf(call: StoreCall, mostDeaths: number): string[] {
       return [...ownedArguments(call, records), snapshot ?? '', flag(snapshot !== null), ...to];
     }
     case 'claim':
-      return [call.room, String(call.leaseMs), call.by, String(call.epoch), String(mostDeaths)];
+      return [call.room, String(call.leaseMs), call.by, String(call.epoch), String(mostDeaths), flag(call.isOffer)];
     case 'end':
       return [call.room, '0', call.owner, String(call.epoch)];
     case 'read':

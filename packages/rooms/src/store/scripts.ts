@@ -113,7 +113,7 @@ return { 'kept', epoch }
 `;
 
 const CLAIM = `
-local mostDeaths = tonumber(ARGV[6])
+local mostDeaths, isOffer = tonumber(ARGV[6]), ARGV[7] == '1'
 local row = readRow()
 if not row then
   drop()
@@ -122,15 +122,15 @@ end
 if row.epoch > epoch and row.owner == owner and row.seq == 0 and (row.status == 'held' or row.status == 'aside') then
   return answerRow('row')
 end
-local isMyOffer = row.status == 'offered' and row.giver == owner
-local isDue = row.status == 'waiting' or (row.status ~= 'aside' and row.leaseUntilMs < nowMs)
-if row.epoch ~= epoch or not (isMyOffer or isDue) then return answerRow('refused') end
+local isFree = row.status == 'waiting' or (row.status ~= 'aside' and row.leaseUntilMs < nowMs)
+if isOffer then isFree = row.status == 'offered' and row.giver == owner end
+if row.epoch ~= epoch or not isFree then return answerRow('refused') end
 local deathsMs = {}
 for atMs in string.gmatch(row.deathsMs, '[^,]+') do
   if nowMs - tonumber(atMs) < ${DEATHS_COUNT_MS} then table.insert(deathsMs, atMs) end
 end
-local hasDied = not isMyOffer and row.status ~= 'waiting'
-local nextEpoch = isMyOffer and epoch + 1 or math.max(epoch + 1, math.floor(nowMs))
+local hasDied = not isOffer and row.status ~= 'waiting'
+local nextEpoch = isOffer and epoch + 1 or math.max(epoch + 1, math.floor(nowMs))
 if hasDied then table.insert(deathsMs, string.format('%.17g', nowMs)) end
 local status = #deathsMs < mostDeaths and 'held' or 'aside'
 if hasDied then redis.call('HSET', ROW, 'isExact', 0) end
