@@ -1753,7 +1753,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'error: in flight, held up by a finally that a cancel lets end',
-    file: 'execution/waiting-finally-blocks.ts',
+    file: 'execution/finally-marks.ts',
     find: '  if (error === null && held !== null) unwinding.loseError(held.error);',
     replace: '',
   },
@@ -1820,7 +1820,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'cancel: a finally behind one that has thrown belongs to the unwinding',
-    file: 'execution/waiting-finally-blocks.ts',
+    file: 'execution/finally-marks.ts',
     find: '      this.unwinding = unwinding;',
     replace: '',
   },

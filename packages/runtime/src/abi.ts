@@ -22,7 +22,7 @@ export {
   carry as $carry,
   enterFinally as $enterFinally,
   leaveFinally as $leaveFinally,
-} from './execution/waiting-finally-blocks.js';
+} from './execution/finally-marks.js';
 export { beside, detached as outside } from './dispatch/beside.js';
 export { promised, reaction } from './dispatch/promised.js';
 export { callable as $callable, constructible as $constructible, methodOn as $methodOn } from './execution/methods.js';

@@ -7,7 +7,7 @@ import { readStackLine } from '../execution/deep-calls.js';
 import { addLayer } from '../execution/layers.js';
 import { codeOf } from '../execution/compiled-function.js';
 import { apply, isOwnPattern, type Version } from './operations.js';
-import { type PausableNatives, pausableNatives } from './pausable-natives.js';
+import { type PausableNatives, pausableNatives } from './natives-in-use.js';
 
 /** A version that may pause, and which argument is its callback. */
 interface Entry {

@@ -18,7 +18,7 @@ import { NO_ARGUMENTS } from './call.js';
 import type { Frame, FrameNotes, Site, Step, Thrown } from './call.js';
 import type { CompiledFunction } from './compiled-function.js';
 import { addLayer } from './layers.js';
-import { Block } from './waiting-finally-blocks.js';
+import { Block } from './finally-marks.js';
 import { FrameCode, givenArguments, withReceiver } from './frame-code.js';
 import { pausesOf } from './pause-points.js';
 import { stepFrame } from './pauses.js';

@@ -126,7 +126,7 @@ interface Layers {
   restart: ((awaited: unknown, options: unknown) => void) | null;
 
   // ---- forms of compiled code
-  /** execution/waiting-finally-blocks.ts. */
+  /** execution/finally-marks.ts. */
   finallyBlocks: FinallyBlocks | null;
   /** execution/frame-code.ts: the record of a body that is a step of frame objects; null for a generator function. */
   codeOfStep: ((body: Body, meta: string) => CompiledFunction | null) | null;

@@ -1,4 +1,4 @@
-/** How the frames of a thread go on: in any turn (`resumeFrames`), and in a hot one (`stepHot`). */
+/** How the frames of a thread go on: in any turn (`resumeFrames`), in a hot one (`stepHot`), and in their `finally` blocks when it is cancelled. */
 import type { Frame, Mode, Stack } from './call.js';
 import { isPromise } from './is-promise.js';
 import { errorOf, pausePromise, takeGiven, stepFrame } from './pauses.js';

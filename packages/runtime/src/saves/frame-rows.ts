@@ -2,7 +2,7 @@
 import type { Frame, FrameNotes, Thrown } from '../execution/call.js';
 import { Cursor, Keys } from '../execution/cursor.js';
 import { IndexCursor, isGoing, isKeyed, KeyedCursor } from './cursors.js';
-import { Block, blocks } from '../execution/waiting-finally-blocks.js';
+import { Block, blocks } from '../execution/finally-marks.js';
 import { F2, F4, F8, type FrameObject } from '../execution/frame-objects.js';
 import { FrameCode, givenArguments } from '../execution/frame-code.js';
 import { type Came, cameBefore } from '../execution/thrown-calls.js';

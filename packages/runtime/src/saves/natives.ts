@@ -2,7 +2,7 @@
  * Natives whose callback waits (`list.map`, `list.sort`): their frames stand in functions of the runtime, which have no name elsewhere. Games that do
  * not save have no use for what their texts tell of pauses and places, so those are here.
  */
-import { pausableNatives } from '../builtins/pausable-natives.js';
+import { pausableNatives } from '../builtins/natives-in-use.js';
 import { codeOf, CompiledFunction } from '../execution/compiled-function.js';
 import type { FrameObject } from '../execution/frame-objects.js';
 import { cursorAt } from './cursors.js';

@@ -34,7 +34,7 @@ import type { GivenBy, SignalArguments, SignalName } from '../threads/values.js'
 import { makeReady } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
-import { checkSignalName, type SignalTable } from '../waits/signal-table.js';
+import { checkSignalName, type SignalTable } from '../waits/signal-interface.js';
 import { checkMs, startOfLoop } from '../waits/timed.js';
 import { cancelThreads } from './end.js';
 import { isInbox, type OnError, OPTIONS, type SchedulerOptions } from './options.js';

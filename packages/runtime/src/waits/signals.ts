@@ -4,7 +4,7 @@ import { DEV } from '../messages/development.js';
 import { show } from '../messages/format.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
-import { checkSignalName, type SignalTable } from './signal-table.js';
+import { checkSignalName, type SignalTable } from './signal-interface.js';
 import { publish, awaitNext } from './subscriptions.js';
 
 /** The signal of a name, for code that is about to wait for it. */

@@ -9,7 +9,7 @@ import { show } from '../messages/format.js';
 import { tooManyQueues } from '../messages/warning-texts.js';
 import { ownerBehind } from '../ownership/owner.js';
 import type { Channel, Thread, Subscription } from '../threads/thread.js';
-import { checkSignalName } from '../waits/signal-table.js';
+import { checkSignalName } from '../waits/signal-interface.js';
 import { signalOf } from '../waits/signals.js';
 import { callsOf, deliver, subscriptionTo, wakeAsker } from '../waits/subscriptions.js';
 import type { SignalName, SignalValue, ValueOfArguments } from '../threads/values.js';

@@ -1,6 +1,6 @@
 /** Where a thread begins again that cannot go on: behind a checkpoint that it has passed, or at its first call. */
 import type { FrameObject } from '../../execution/frame-objects.js';
-import { blocks } from '../../execution/waiting-finally-blocks.js';
+import { blocks } from '../../execution/finally-marks.js';
 import type { Thread } from '../../threads/thread.js';
 import type { Loader } from '../fields.js';
 import { livePlaces, setPlace, valueAt } from '../places.js';

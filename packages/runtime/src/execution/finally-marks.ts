@@ -1,4 +1,4 @@
-/** The `finally` blocks that may wait. Only compiled code that has some imports this file. */
+/** Where the `finally` blocks that may wait begin and end; resume-frames.ts runs them. Only compiled code that has some imports this file. */
 import type { Frame, Thrown } from './call.js';
 import { addLayer, type Unwinding } from './layers.js';
 import { bodyOf, Edge, markUnwind } from './unwinding.js';
