@@ -45,6 +45,8 @@ export class Captures {
   readonly #forms = new Map<unknown, 'frames' | 'generator'>();
   /** The names of variables of functions, where they are used; other names are of the module or of the platform. */
   readonly #known = new Map<t.Node, Known>();
+  /** The names that stand for `this` of steps: the plugin has given them, so no variable of the source has one. */
+  readonly selves: Set<string> = new Set();
 
   constructor(written: WrittenFile, lowered: LoweredFile, origins: Origins) {
     this.#written = written;
@@ -75,6 +77,7 @@ export class Captures {
     const isUnread = form === undefined && !isStatic && hoisted === undefined;
     const isLoose = form === 'generator' || isUnread || holds(types, fn, isDirectEval);
     if (isUnread) this.#noteBlockFunctions(fn);
+    if (form === 'frames') this.selves.add(((fn as t.Function).params[3] as t.Identifier).name);
     for (const one of own) {
       // All that stands at the head of a step is written so that it can be captured.
       const isAtHead = form === 'frames' ? one.scope.parent === undefined : hoisted?.all.has(one.name) === true;

@@ -75,8 +75,7 @@ class Maker implements Factories {
     this.#captures = new Captures(written, lowered, given.origins);
     this.#units = new Units(written, given);
     const { node } = written.compilation.program;
-    this.#isStrictFile = node.sourceType === 'module' || makesStrict(node);
-    this.#isStrict = this.#isStrictFile;
+    this.#isStrict = this.#isStrictFile = node.sourceType === 'module' || makesStrict(node);
     this.#self = given.names.parameter(node, '$self');
   }
 
@@ -234,7 +233,7 @@ class Maker implements Factories {
   /** `shop>bump:k3f(&total,price,this)`: what it gets, of which `total` is a box; of a second one that is equal with `~2` behind it. */
   #idOf({ source }: Unit, { names, boxes, thisUses }: Captured): string {
     const given = names
-      .map((name) => (boxes.has(name) ? `&${name}` : name === '$this' ? 'this' : name))
+      .map((name) => (this.#captures.selves.has(name) ? 'this' : boxes.has(name) ? `&${name}` : name))
       .concat(thisUses.length > 0 ? ['this'] : []);
     const wanted = `${this.#given.origins.idOf(source)!}${given.length > 0 ? `(${given.join(',')})` : ''}`;
     let id = wanted;

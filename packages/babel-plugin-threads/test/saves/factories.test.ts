@@ -101,3 +101,13 @@ test('the `this` that a factory gets hides no function of the module that is cal
     'function $this() {}\n// @compile\nfunction go() { wait(); }\nfunction plain() { return () => [$this(), this]; }';
   expect(saved(text)).toContain('function $make($self) {\n  return () => [$this(), $self];');
 });
+
+test('a name of the file does not change the name of a factory that uses `this`', () => {
+  const shop = program('  keep(() => this.gold);');
+  const ids = idsIn(saved(shop));
+  expect(ids).toEqual([expect.stringMatching(/^shop>arrow~keep:\w+\(this\)$/)]);
+  expect(idsIn(saved(`${shop}\nfunction plain() { const $this = 1; return () => $this; }`))).toEqual([
+    ...ids,
+    expect.stringMatching(/^plain>arrow:\w+\(\$this\)$/),
+  ]);
+});
