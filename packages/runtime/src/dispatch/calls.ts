@@ -108,6 +108,7 @@ function beginCall(
 
 /** The value of a call whose first turn is over, or PAUSE until it has one. */
 function valueOfCall(thread: Thread): unknown {
+  stayed.thread = null;
   if (thread.ended) layers.orders?.inheritAtOnce(thread);
   else thread.joined = false;
   return thread.ended && !thread.cancelled ? resultOf(thread) : joinCall(thread, 'call');
@@ -234,6 +235,7 @@ function callFromPlainCode(
     const value = startCall(code, receiver, args, lock, starter, region, scheduler);
     if (value !== PAUSE) return value;
     thread = stayed.thread as Thread;
+    stayed.thread = null;
   }
   // A thread that cancelled itself at its first wait has no value: its caller gets the Thread.
   if (thread.ended && !thread.cancelled) return resultOf(thread);

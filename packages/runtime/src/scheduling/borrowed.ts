@@ -42,7 +42,7 @@ type Spare = { -readonly [K in 'id' | 'clock' | 'lock']: Thread[K] };
 
 /**
  * The thread of the last call that could not be given its value at once: `runBorrowed`, and `startCall` (dispatch/calls.ts), return PAUSE then
- * and leave the thread here.
+ * and leave the thread here. Who takes it from here clears this, as nothing is to keep it beyond its end.
  */
 export const stayed: { thread: Thread | null } = { thread: null };
 

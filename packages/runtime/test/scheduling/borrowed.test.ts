@@ -1,6 +1,7 @@
 import { beside, detached } from '../../src/dispatch/beside.js';
 import { $method, $thread, promised } from '../../src/abi.js';
 import { currentThread, Executor, start, type Thread, wait } from '../../src/index.js';
+import { stayed } from '../../src/scheduling/borrowed.js';
 import { asPlainCode } from '../../src/threads/current.js';
 import { Stage } from '../stage.js';
 
@@ -230,6 +231,8 @@ describe('a call that its caller does not wait for', () => {
     const [waiting] = stage.scheduler.threads.filter(({ status }) => status === 'sleeping');
     expect(waiting?.owner).toBe(other);
     expect(spares(stage)).not.toContain(waiting);
+    // Nothing of the call keeps it beyond its end.
+    expect(stayed.thread).toBeNull();
     // Other calls do not get it.
     other.act = () => 'in';
     stage.play(() => one.knock());
