@@ -2,8 +2,8 @@
  * (a) One resume for each script in each frame; (c) a signal to many waiters; the same in other libraries.
  *
  * `wait(16)` in each frame took 2.1 to 2.5 times the bare loop up to 93c62d20, where threads that were due at the same moment had one timer, and takes 5.5
- * since then, measured side by side; the bare loop has not changed. One timer for each was the decision (docs/design.md): 550 lines, 1.5 kB and the time
- * of all others. Self times in %: `goOn` 19, `stepGenerator` 13, the script 13, `begin` of the timer 11, `wakeWaiting` 10, `isPromise` 6.
+ * since then, measured side by side; the bare loop has not changed. Why each has a timer of its own stands in time/wheel.ts of the runtime. Self times in
+ * %: `goOn` 19, `stepGenerator` 13, the script 13, `begin` of the timer 11, `wakeWaiting` 10, `isPromise` 6.
  */
 import { inspect } from '@spindle/inspector';
 import { Clock } from '@spindle/runtime';

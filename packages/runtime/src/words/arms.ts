@@ -9,6 +9,9 @@
  * The arms of one `all`, `race` or `tracks` are siblings (R5b) from the start of the first one until the word is over: on the executors of the owners that
  * it names, they and the threads that they wait for do not block each other.
  *
+ * No arm borrows a thread (scheduling/borrowed.ts): nearly each waits, and would keep it, and one that has ended is a target until the word is over, as its
+ * outcome is read from there.
+ *
  * Nearly always nobody asks an arm. Who does (`Thread.cold`), or asks that thread for its children, gets it written out: each arm then has cold fields, a
  * place among the children and a node of the join, as if it had them from the start.
  */

@@ -32,7 +32,7 @@ describe('a thread in the function that it began with', () => {
       'north',
       'north',
     ]);
-    // What each is for stands in docs/design.md: `A thread has 18 fields`.
+    // What each is for, and why it is in no record of its own, stands in threads/thread.ts.
     expect(Object.keys(thread)).toHaveLength(18);
     expect(thread.trace()).toBe('walk(north)');
     stage.finish();
