@@ -51,12 +51,21 @@ test.each(['a-named-function-that-captures-itself', 'a-loop-over-a-list-that-onl
   },
 );
 
-test('what is told of a call is taken for that call, whatever its function has captured', async () => {
+test.each([
+  [
+    'whatever its function has captured',
+    `function inner() { log(1); p(2); log(3); }
+function outer() { inner(); log(4); }
+outer();`,
+  ],
+  [
+    'in an arrow that the second one beside it has made',
+    `((given) => given)(((made) => (given) => { log(1); p(2); return given; })(0)(1)); log(3);`,
+  ],
+])('what is told of a call is taken for that call, %s', async (_, body) => {
   const source = `'use compile';
 function main() {
-function inner() { log(1); p(2); log(3); }
-function outer() { inner(); log(4); }
-outer();
+${body}
 }`;
   const compile = (text: string): Compiled | string => compileForSaves(text, 0);
   const compiled = compile(source) as Compiled;

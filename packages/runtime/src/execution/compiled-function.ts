@@ -161,14 +161,14 @@ export class CompiledFunction {
   }
   /** Its path in its file: `door.open`. */
   get path(): string {
-    return pathOf(this.id);
+    return decodeURIComponent(pathIn(this.id));
   }
   get name(): string {
     return this.#descriptor.name;
   }
   /** The class that it is a method of, as it is called in the source: `Guard` of `make>Guard.patrol`. */
   get classOf(): string | undefined {
-    const name = /([^.>]+)(?:\.prototype)?\.[^.>]*$/.exec(withoutNumber(this.id))?.[1];
+    const name = /([^.>]+)(?:\.prototype)?\.[^.>]*$/.exec(pathIn(this.id))?.[1];
     // The last are what a class without a name is called in an id.
     return name === undefined || /^(?:class|default|prototype)$/.test(name) ? undefined : decodeURIComponent(name);
   }
@@ -245,15 +245,11 @@ export const uncompiled = (label: string, name: string, length: number): Descrip
   length,
 });
 
-/**
- * The last part of an id, without the number that makes it unique: `walk` of `a.walk~2`, `arrow` of
- * `arrow~door.on:open`.
- */
-const lastOf = (id: string): string => decodeURIComponent(/[^.>]*$/.exec(withoutNumber(id))![0]);
+/** The last part of an id: `walk` of `a.walk~2`, `arrow` of `arrow~door.on:open`. */
+const lastOf = (id: string): string => decodeURIComponent(/[^.>]*$/.exec(pathIn(id))![0]);
 
-const withoutNumber = (id: string): string => id.replace(/~[^>]*$/, '');
-
-const pathOf = (id: string): string => decodeURIComponent(id.replace(/~.*$/, ''));
+/** An id without the numbers that make it unique, and without what anonymous functions are given to: `shop>arrow>ring` of `shop>arrow~door.on:open>ring~2`. */
+const pathIn = (id: string): string => id.replaceAll(/~[^>]*/g, '');
 
 /** Does it have a point where it may wait? */
 export const hasPauses = (meta: string): boolean => meta !== '' && descriptorOf(meta).pauses.length > 0;

@@ -173,7 +173,8 @@ export const savedFiles = (): ReadonlyMap<string, FileRecord> => files;
 export function nameNow(name: string): string {
   for (const [file, { was = {} }] of files)
     for (const [old, now] of Object.entries(was)) {
-      if (name === old || name.startsWith(`${old}>`)) return `${file}#${now}${name.slice(old.length)}`;
+      const rest = name.slice(old.length);
+      if (name.startsWith(old) && /^(?:[>:]|$)/.test(rest)) return `${file}#${now}${rest}`;
       const method = /^(.+)\.[^.>]+$/;
       if (name === method.exec(old)?.[1]) return `${file}#${method.exec(now)?.[1] ?? ''}`;
     }
@@ -182,7 +183,7 @@ export function nameNow(name: string): string {
 
 /** How calls of functions with such a mark are written now, by how they were: `run` for `go`. */
 export function renamedCalls(): Map<string, string> {
-  const last = (id: string): string => /[^.>#]*$/.exec(id.replace(/~.*$/, ''))![0];
+  const last = (id: string): string => /[^.>#]*$/.exec(id.replaceAll(/~[^>]*/g, ''))![0];
   const pairs = Array.from(files.values()).flatMap(({ was = {} }) => Object.entries(was));
   return new Map(pairs.map(([old, now]) => [last(old), last(now)] as const).filter(([old, now]) => old !== now));
 }

@@ -463,6 +463,22 @@ test('functions that were renamed or moved are found by the names that they had,
   expect(lines).toEqual(['N 1', 'made 2', 'walked']);
 });
 
+test.each([
+  ['', (go: string, mark: string) => `\n${mark}function ${go}() { wait(20); log('gone'); } ${go}(); log('on');`],
+  [
+    'door.',
+    (go: string, mark: string) =>
+      `const door = {\n${mark}${go}() { wait(20); log('gone'); }, open() { this.${go}(); log('on'); } }; door.open();`,
+  ],
+])('so is one that is made in a callback, whose id says what that is given to: %sgo', (of, script) => {
+  const started = (body: string): string => play(`start(() => { ${body} });`);
+  const { lines } = edited(
+    started(script('go', '')),
+    started(script('run', `// @was game.js#play>arrow~start>${of}go\n`)),
+  );
+  expect(lines).toEqual(['gone', 'on']);
+});
+
 test('an option of the compiler that is another one than at the save is named first', () => {
   const source = `export function play() { let n = 0; while (n < 9) n++; log(n); }`;
   const first = new Game(compile(HEAD + source));
