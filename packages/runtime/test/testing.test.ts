@@ -100,6 +100,8 @@ describe('runToEnd', () => {
 });
 
 describe('scriptTest', () => {
+  const warnings = recordWarnings();
+
   /** The script as a compiled function, and what the runner gets of its test. */
   const outcomeOf = async (
     script: (...args: never[]) => Generator,
@@ -190,6 +192,7 @@ describe('scriptTest', () => {
       yield runtime.waitFor(other);
     });
     expect(outcome).toMatchObject({ code: 'SPN505', message: expect.stringContaining('by the player') });
+    expect(warnings).toEqual([expect.stringContaining('`a test` ended with what it waited for: `nap` was cancelled')]);
   });
 
   test('runs on virtual time of its own, with the seed that is given', async () => {

@@ -126,12 +126,12 @@ export const ordersInARow = ({ path, label }: Called, giver: string, most: numbe
 });
 
 /** `ended`: the path of what it waited for; `error`: the message of its `CancelledError`; `by`: the name of the thread that did it. */
-export const endedWith = ({ path }: Waiter, ended: string, error: string, by?: string): Warning => ({
+export const endedWith = (script: string, ended: string, error: string, by?: string): Warning => ({
   code: 'SPN725',
-  about: `${path} ${ended}`,
+  about: `${script} ${ended}`,
   text: () =>
-    `\`${path}\` ended with what it waited for: ${error}${by === undefined ? '' : ` \`${by}\` did that.`} ` +
-    `Catch the error, or cancel \`${path}\`, too.`,
+    `\`${script}\` ended with what it waited for: ${error}${by === undefined ? '' : ` \`${by}\` did that.`} ` +
+    `Catch the error, or cancel \`${script}\`, too.`,
 });
 
 interface Called extends Waiter {

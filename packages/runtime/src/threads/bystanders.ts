@@ -1,5 +1,4 @@
 /** In development: a script that ends with what it waited for, as somebody else cancelled that (SPN725). Nothing else shows it. */
-import type { CompiledFunction } from '../execution/compiled-function.js';
 import type { Called } from '../messages/format.js';
 import { endedWith } from '../messages/warning-texts.js';
 import type { CancelCause } from './cancels.js';
@@ -16,22 +15,22 @@ export function noteCause(threads: readonly Thread[], how: CancelCause['how']): 
 /** A thread goes on with the error of one that it has waited for. */
 interface Received {
   readonly from: Thread;
-  /** Its outermost body of an author. An arrow that is only a call has nothing left to do. */
-  readonly script: CompiledFunction | null;
+  /** Its outermost body of an author; the thread, if that has no name. An arrow that is only a call has nothing left to do. */
+  readonly script: string | null;
 }
 
 const received = new WeakMap<Thread, Received>();
 
 export function noteReceived(thread: Thread, from: Thread): void {
-  let script: CompiledFunction | null = null;
+  let script: string | null = null;
   for (let frame = thread.leaf; frame !== null; frame = frame.parent)
-    if (!frame.code.concise && !frame.code.isOfRuntime) script = frame.code;
+    if (!frame.code.concise && !frame.code.isOfRuntime) script = frame.code.path || thread.name;
   received.set(thread, { from, script });
 }
 
 /** A thread for which nobody waits has ended with the error of one that was cancelled: the first on its way that has a body is told of. */
 export function tellBystander(last: Thread, error: unknown): void {
-  let script: CompiledFunction | null = null;
+  let script: string | null = null;
   let ended = last;
   for (let next = received.get(last); next !== undefined && next.from.value === error; next = received.get(ended)) {
     script = next.script ?? script;
