@@ -3,6 +3,7 @@ import type { types as t } from '@babel/core';
 import { holds, isClass, isFunction, someChild } from '../babel/ast.js';
 import { isDirectEval } from '../language/direct-eval.js';
 import { findHoisted } from './plan/hoisting.js';
+import { isPausing, isWait } from './read/class-heads.js';
 import { Facts } from './read/facts.js';
 import type { HoistedNames, Step, Tools } from './read/tools.js';
 import type { Variable } from './read/variable.js';
@@ -59,8 +60,13 @@ export function boxVariables(tools: Tools, node: t.Function, { isStrict, isWritt
   }
 }
 
-/** A parameter gets its box when the body begins, so no other parameter may use it. */
-function canBeBoxed(types: Tools['types'], { params }: t.Function, { kind, uses }: Variable): boolean {
+/**
+ * A parameter gets its box when the body begins, so no other parameter may use it. An object or a class gets the box of an iteration from an arrow around
+ * it, in which nothing can wait.
+ */
+function canBeBoxed(types: Tools['types'], { params }: t.Function, { kind, uses, scope }: Variable): boolean {
+  if (scope.isInLoop)
+    return !uses.some(({ inside }) => inside && !isFunction(inside.node) && isPausing(types, inside.node, isWait));
   if (kind !== 'param') return true;
   return uses.every(
     ({ how, node, parent }) =>

@@ -5,7 +5,7 @@ import type { Types } from '../babel/types.js';
 import { isDirectEval } from '../language/direct-eval.js';
 import type { LoweredFile } from '../lower/lower.js';
 import { formOf } from '../lower/plan/hoisting.js';
-import { headOf } from '../lower/read/class-heads.js';
+import { headOf, isPausing, isWait } from '../lower/read/class-heads.js';
 import type { Pauses } from '../lower/read/pauses.js';
 import { makeScopeMarks } from '../lower/read/scope-marks.js';
 import { readVariables } from '../lower/read/variables.js';
@@ -129,7 +129,9 @@ export class Captures {
     const names: string[] = [];
     const boxes = new Set<string>();
     const perIteration: string[] = [];
-    let isFactory = others.every(isImportMeta) && !free.has('arguments') && !isBoundToPlace(types, unit);
+    // In a function that stays a generator or is `async`: the head of a class, or the key of an object.
+    const isWaiting = !isFunction(unit) && isPausing(types, unit, isWait);
+    let isFactory = !isWaiting && others.every(isImportMeta) && !free.has('arguments') && !isBoundToPlace(types, unit);
     for (const [name, uses] of free) {
       const known = uses.map(({ node }) => this.#known.get(node)).find((one) => one !== undefined);
       if (known === undefined) continue;
@@ -137,9 +139,7 @@ export class Captures {
       // A save checks that a class still extends the same.
       const isBound = (use: Use): boolean => use.how === 'assigns' || (!isClass(value) && isAskedAtOnce(use));
       if (!known.isFinal || uses.some(isBound)) isFactory = false;
-      // The key of an object in it may wait in an `async` function.
-      if (known.isFinal && known.isOfLoop && isKept(uses) && !holds(types, unit, isWait, isFunction))
-        perIteration.push(name);
+      if (known.isFinal && known.isOfLoop && isKept(uses) && !isWaiting) perIteration.push(name);
       if (known.isBox) boxes.add(name);
       names.push(name);
     }
@@ -169,11 +169,9 @@ const NO_PAUSES = { holds: () => false } as unknown as Pauses;
 
 const isImportMeta = (node: t.Node): boolean => node.type === 'MetaProperty' && node.meta.name === 'import';
 
-/** It uses `super` of the object around it, waits in the function around it, or its text is not all of its code. */
+/** It uses `super` of the object around it, or its text is not all of its code. */
 const isBoundToPlace = (types: Types, unit: t.Node): boolean =>
-  waitsInPlace(types, unit) ||
-  holds(types, unit, isDirectEval) ||
-  (unit.type === 'ObjectMethod' && usesSuper(types, unit));
+  holds(types, unit, isDirectEval) || (unit.type === 'ObjectMethod' && usesSuper(types, unit));
 
 function usesPrivateNames(types: Types, unit: t.Node): boolean {
   const used = new Set<string>();
@@ -186,12 +184,6 @@ function usesPrivateNames(types: Types, unit: t.Node): boolean {
   });
   return [...used].some((name) => !declared.has(name));
 }
-
-/** The head of a class in it waits, in a function that stays a generator or is `async`. */
-const waitsInPlace = (types: Types, unit: t.Node): boolean =>
-  holds(types, unit, (node) => isClass(node) && headOf(node).some((part) => holds(types, part, isWait, isFunction)));
-
-const isWait = ({ type }: t.Node): boolean => type === 'YieldExpression' || type === 'AwaitExpression';
 
 /** Functions in it but arrows, and classes, have one of their own. */
 export function usesSuper(types: Types, fn: t.Function): boolean {

@@ -125,11 +125,11 @@ class Maker implements Factories {
     const unit = this.#units.find(node, place);
     this.#rewriteBelow(node, isTransparent(node) ? place : undefined);
     if (unit === undefined) return node;
-    if (unit.accessors) return this.#stampAccessors(unit, unit.accessors);
-    const captured = this.#captures.find(unit.node);
-    const readsThis = captured.thisUses.length > 0;
     const { origins } = this.#given;
     const hasNoId = origins.idOf(unit.source) === undefined;
+    if (unit.accessors && !hasNoId) return this.#stampAccessors(unit, unit.accessors);
+    const captured = this.#captures.find(unit.node);
+    const readsThis = captured.thisUses.length > 0;
     const isBound = hasNoId || origins.runsCode(unit.source) || (readsThis && this.#isBeforeSuper);
     // A private method is found through its class.
     const isInClass = this.#classAround !== undefined && unit.source.type !== 'ClassPrivateMethod';
@@ -181,7 +181,6 @@ class Maker implements Factories {
     const { compilation, emit } = this.#written;
     const { t: types } = compilation;
     const VALUE = this.#bind(unit, this.#captures.find(unit.node));
-    if (accessors.length === 0) return VALUE;
     const captured = this.#captures.find(types.objectExpression([...accessors]));
     if (!captured.isFactory || captured.usesPrivate || accessors.some((one) => one.computed || usesSuper(types, one)))
       return locate(emit.expression('$made(VALUE, null, [])', { VALUE }), unit.node);

@@ -1,3 +1,5 @@
+import * as runtime from '@spindle/runtime';
+import * as abi from '@spindle/runtime/abi';
 import { compile } from '../compile.js';
 
 const saved = (source: string, options: Parameters<typeof compile>[1] = {}): string =>
@@ -110,4 +112,38 @@ test('a name of the file does not change the name of a factory that uses `this`'
     ...ids,
     expect.stringMatching(/^plain>arrow:\w+\(\$this\)$/),
   ]);
+});
+
+test('an accessor that the plugin writes itself has none: nobody keeps it', () => {
+  const assigned = saved(program('  const early = () => { [x] = [1]; };\n  early();\n  let x = 1;\n  keep(x);'));
+  expect(idsIn(assigned)).toEqual([expect.stringMatching(/^shop>early:/)]);
+  expect(assigned).toContain('[{\n        set v(');
+});
+
+test.each([
+  ['a getter beside such a key', '{ [await word]: 1, get a() { return word; } }'],
+  ['a getter under such a key', '{ get [(await word, "a")]() { return word; } }'],
+  [
+    'a method with `super`',
+    '{ __proto__: { b: "" }, [(await 1, "m")]() { return super.b + word; }, get a() { return this.m(); } }',
+  ],
+  ['a class', 'new (class { [(await 1, "b")] = 1; get a() { return word; } })()'],
+])('in an `async` function an object whose key waits keeps the variables of its iteration: %s', async (_, object) => {
+  const source = `'use strict';
+    'use compile';
+    async function run() {
+      const all = [];
+      for (let word of ['x', 'y']) {
+        all.push(OBJECT);
+        word += '!';
+      }
+      return all.map((one) => one.a).join();
+    }`;
+  const code = saved(
+    source.replace('OBJECT', () => object),
+    { sourceType: 'script', runtime: { global: 'RT' } },
+  );
+  // oxlint-disable-next-line typescript/no-implied-eval -- it was compiled here
+  const run = new Function('RT', `${code}\nreturn run();`) as (given: object) => Promise<string>;
+  expect(await run({ ...runtime, ...abi })).toBe('x!,y!');
 });

@@ -22,5 +22,11 @@ export const isDecorated = (node: t.Class): boolean =>
   );
 
 /** The head of a class pauses, or a part of an expression. */
-export const isPausing = (types: Types, node: t.Node): boolean =>
-  partsOf(types, node).some((part) => types.isYieldExpression(part) || isPausing(types, part));
+export const isPausing = (
+  types: Types,
+  node: t.Node,
+  isPause: (part: t.Node) => boolean = types.isYieldExpression,
+): boolean => partsOf(types, node).some((part) => isPause(part) || isPausing(types, part, isPause));
+
+/** In a function that is not lowered. */
+export const isWait = ({ type }: t.Node): boolean => type === 'YieldExpression' || type === 'AwaitExpression';
