@@ -17,12 +17,14 @@ export const SAVED_ROWS = [
   ['a `for…of` over an array,', ['runtime/test/saves/cursors.test.ts: a loop over %s goes on from where it was']],
   ['a parameter or', ['runtime/test/saves/facts.test.ts: what is read no more never refuses a save']],
   [
-    'functions and classes',
-    ['runtime/test/saves/saves.test.ts: what a factory has made is made again, with what it had captured'],
+    'functions, classes and',
+    [
+      'runtime/test/saves/saves.test.ts: what a factory has made is made again, with what it had captured',
+      'runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance',
+    ],
   ],
   ['properties of functions,', ['runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance']],
   ['functions that module', ['runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance']],
-  ['accessors of objects', ['runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance']],
   ['objects whose prototype', ['runtime/test/saves/code.test.ts: each save goes on the same in a fresh instance']],
   [
     '`withClock` and `tween`:',
@@ -179,5 +181,6 @@ export const SAVED_ROWS = [
     ],
   ],
   ['a clock that', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  ['a call in', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
   ['a variable of a file', ['runtime/test/saves/evaluating.test.ts: a save is refused']],
 ];

@@ -162,6 +162,20 @@ export const SAVES_MUTATIONS = [
       replace: "if (why && why === ('' as unknown))",
     },
   ]),
+  ...inFile('saves/load.ts', 'shared-modules', [
+    {
+      rule: 'a save loads only with the setting of `modules` that it was made with',
+      find: 'if (modules !== given.modules)',
+      replace: "if (modules === '')",
+    },
+  ]),
+  ...inFile('saves/registry.ts', 'edits', [
+    {
+      rule: 'a function that factories make is found by the name that it had',
+      find: '/^(?:[>:]|$)/',
+      replace: '/^(?:>|$)/',
+    },
+  ]),
   ...inFile('saves/load.ts', 'evaluating', [
     {
       rule: 'nothing is loaded before a file has given its variables first values',
@@ -615,6 +629,13 @@ export const SAVES_PLUGIN_MUTATIONS = [
       rule: 'no factory reads `this` before `super`',
       find: '(readsThis && this.#isBeforeSuper)',
       replace: 'false',
+    },
+  ]),
+  ...ofPlugin('lower/box-variables.ts', 'test/saves/factories', [
+    {
+      rule: 'what is made as a key waits in an `async` function keeps the variables of its iteration',
+      find: '  if (scope.isInLoop)\n',
+      replace: "  if (scope.isInLoop && kind === ('' as unknown))\n",
     },
   ]),
   ...ofPlugin('saves/captures.ts', 'test/saves/factories', [

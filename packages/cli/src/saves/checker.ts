@@ -104,15 +104,18 @@ function givenIn(text: string): object {
     if (tag === 'K') classes[String(kind)] = { of: newClass(), save: () => null, load: () => ({}) };
   };
   let state: object | undefined;
+  let modules = true;
   try {
-    const [, , , , game, , all] = JSON.parse(text.slice(text.indexOf('\n') + 1)) as readonly any[];
+    const [head, body] = text.split('\n').map((line) => JSON.parse(line) as readonly any[]);
+    modules = head![5] !== false;
+    const [, , , , game, , all] = body!;
     if (game !== null) state = { save: () => null };
     for (const one of [...all, ...(game?.[1] ?? [])]) note(one);
   } catch {
     // The check tells what is wrong with it.
   }
   const objects = { idOf: () => undefined, find: (id: unknown) => ({ id }) };
-  return { functions, classes, objects, ...(state && { state }) };
+  return { functions, classes, objects, modules, ...(state && { state }) };
 }
 
 function standInsFor(

@@ -62,6 +62,12 @@ test('a save that fits is said to fit, and no script is run', async () => {
   expect(await check()).toEqual({ code: 0, text: '', out: 'inn.save: fits this build\nAll 1 save fit.\n' });
 });
 
+test('so is one that was made with `modules: false`', async () => {
+  start((source) => source);
+  project.write('inn.save', text.replace(/,true\]\n/, ',false]\n'));
+  expect(await check()).toMatchObject({ code: 0, out: 'inn.save: fits this build\nAll 1 save fit.\n' });
+});
+
 test('it is told where calls go on in edited functions', async () => {
   start((source) => source.replace("say('Hello, ' + name);", "say('Hello ' + name);"));
   const { code, out } = await check();

@@ -67,6 +67,9 @@ function readSave(scheduler: Scheduler, given: Given, text: string): Save {
   const why = given.modules && whyTooEarly();
   if (why) throw cannotLoad('busy', `${why}. Load behind them.`);
   const head = readHead(text);
+  const { modules = given.modules } = head;
+  if (modules !== given.modules)
+    throw cannotLoad('other', `The save was made with \`modules: ${String(modules)}\`: give \`saves\` the same.`);
   const missing = missingOf(head);
   if (missing.length > 0)
     throw cannotLoad('other', `The save needs scripts that are not loaded: ${missing.join(', ')}.`);
@@ -228,7 +231,7 @@ function tryToRead(scheduler: Scheduler, given: Given, save: Save, options: Load
   const find = (id: unknown): unknown => {
     if (!isOtherWorld) return asGame(() => objects?.find(id));
     needsWorld = true;
-    const found = orUndefined(() => objects?.find(id));
+    const found = readOf(() => objects?.find(id));
     isIncomplete ||= !isObject(found);
     return found;
   };
@@ -252,14 +255,6 @@ const ANY_NAMES: Record<string, unknown> = new Proxy(
   {},
   { getOwnPropertyDescriptor: () => ({ value: undefined, configurable: true }) },
 );
-
-function orUndefined<T>(call: () => T): T | undefined {
-  try {
-    return call();
-  } catch {
-    return undefined;
-  }
-}
 
 /** Reads all with the objects of the new world. */
 function readInWorld(scheduler: Scheduler, given: Given, save: Save, world: World, options: LoadOptions): Built {

@@ -53,7 +53,7 @@ export interface SavesOptions {
   readonly clocks?: Readonly<Record<string, Clock>>;
   /**
    * Is what stands at module level of compiled files (variables, what constants hold, properties of classes and functions) part of the game? Default true. With
-   * `false` it is the process's: saves leave it out, loads leave it alone. For several schedulers that run the same scripts. Load a save with what it was made with.
+   * `false` it is the process's: saves leave it out, loads leave it alone. For several schedulers that run the same scripts. A load of a save that was made with the other one is refused.
    */
   readonly modules?: boolean;
   readonly state?: GameState;

@@ -6,6 +6,7 @@ import { type Lock, type Subscription, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
 import { event } from './events.js';
 import { askers, isClosed } from './open-rows.js';
+import { readOf } from './registry.js';
 import {
   beside,
   boolean,
@@ -88,13 +89,8 @@ const clock: Row = row(
     scale: beside(
       number,
       (of: Clock) => of.scale,
-      (of: Clock, scale: number) => {
-        try {
-          of.scale = scale;
-        } catch {
-          // None that a clock can have: it keeps its own.
-        }
-      },
+      // If it is none that a clock can have, that keeps its own.
+      (of: Clock, scale: number) => readOf(() => (of.scale = scale)),
     ),
     pausedHere: boolean,
     fromMs: number,

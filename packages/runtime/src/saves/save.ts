@@ -77,7 +77,7 @@ export function writeSave(scheduler: Scheduler, given: Given, head: SaveHead): s
   const { to, state, variables } = encodeAll(scheduler, given);
   const game = given.state?.save === undefined ? null : encodeGame(scheduler, given, to);
   if (to.refusals.length > 0) throw cannotSave(to.refusals);
-  return printSave(head, {
+  return printSave(head, given.modules, {
     files: [...savedFiles().keys()],
     rows: tableOf(to.tags),
     functions: functionsOf(to),

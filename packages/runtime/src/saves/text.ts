@@ -4,6 +4,7 @@
  */
 import { cannotLoad, damaged } from './errors.js';
 import type { Json } from './fields.js';
+import { readOf } from './registry.js';
 import { rows } from './state-table.js';
 
 const FORMAT = 'spindle save';
@@ -28,10 +29,11 @@ export interface SaveBody {
   readonly objects: readonly Json[];
 }
 
-export function printSave(head: SaveHead, body: SaveBody): string {
+/** `modules`: the option of `saves`. */
+export function printSave(head: SaveHead, modules: boolean, body: SaveBody): string {
   const { files, rows: table, functions, state, variables, game, notSaved, objects } = body;
   const rest = JSON.stringify([table, functions, state, variables, game, notSaved, objects]);
-  return `${JSON.stringify([FORMAT, VERSION, head, files, rest.length])}\n${rest}`;
+  return `${JSON.stringify([FORMAT, VERSION, head, files, rest.length, modules])}\n${rest}`;
 }
 
 /** The table of this build. */
@@ -44,6 +46,8 @@ export const tableOf = (tags: ReadonlySet<string>): Json[] =>
 export function readHead(text: string): {
   readonly head: SaveHead;
   readonly files: readonly string[];
+  /** Undefined in a save of before there was one. */
+  readonly modules: unknown;
   readonly rest: string;
 } {
   if (typeof text !== 'string') throw cannotLoad('damaged', 'The save is no text.');
@@ -51,13 +55,13 @@ export function readHead(text: string): {
   const line = parse(end < 0 ? '' : text.slice(0, end));
   if (!Array.isArray(line) || line[0] !== FORMAT)
     throw cannotLoad('damaged', 'This is no save of Spindle, or its beginning is missing.');
-  const [, version, head, files, length] = line as readonly unknown[];
+  const [, version, head, files, length, modules] = line as readonly unknown[];
   if (version !== VERSION)
     throw cannotLoad('newer', `The save has the format ${String(version)}; this build knows ${VERSION}.`);
   const rest = text.slice(end + 1);
   if (rest.length !== length || typeof head !== 'object' || head === null || !isTexts(files))
     throw cannotLoad('damaged', 'A part of the save is missing.');
-  return { head: head as SaveHead, files, rest };
+  return { head: head as SaveHead, files, modules, rest };
 }
 
 /** The save behind its head. Its parts are lists; what stands in them is checked where it is read. */
@@ -90,13 +94,8 @@ export function fieldsOfRows(table: readonly Json[]): Map<string, readonly numbe
   return found;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+/** No list or text, if nothing can read it. */
+const parse = (text: string): unknown => readOf(() => JSON.parse(text) as unknown);
 
 const isTexts = (list: unknown): list is readonly string[] =>
   Array.isArray(list) && list.every((one) => typeof one === 'string');

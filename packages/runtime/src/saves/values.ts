@@ -16,6 +16,7 @@ import {
   isClass,
   type Origin,
   originOf,
+  readOf,
   splitId,
   wayToMethod,
 } from './registry.js';
@@ -153,20 +154,12 @@ function madeEntry(given: object, to: ValueSaver): readonly Json[] | null {
 
 /** What a variable had that it extends: the class is made again of what the variable has now. */
 function checkBase(given: Function, { factory, captured }: Origin, to: ValueSaver): void {
-  if (baseOf(() => factory!(...captured)) !== baseOf(() => given))
+  if (readOf(() => Object.getPrototypeOf(factory!(...captured)) as unknown) !== Object.getPrototypeOf(given))
     to.refuse(
       'function',
       `the class \`${show(given)}\` extends what a variable has no longer`,
       'Keep that in a constant.',
     );
-}
-
-function baseOf(make: () => object): unknown {
-  try {
-    return Object.getPrototypeOf(make());
-  } catch {
-    return undefined;
-  }
 }
 
 const TYPED = Object.getPrototypeOf(Uint8Array.prototype) as object;

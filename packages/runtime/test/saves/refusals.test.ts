@@ -66,6 +66,12 @@ const REFUSED: readonly (readonly [
   ],
   ['an object of a class that extends one of the language', 'class', 's', 'const s = new Song(); wait(50); log(s);'],
   ['an object whose class no save can name', 'object', 'given', 'wait(50); log(given);', new Unknown()],
+  [
+    'a call in a block with `using`',
+    'object',
+    'using',
+    'using door = { [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {} }; wait(50);',
+  ],
   ['a WeakMap', 'object', 'w', 'const w = new WeakMap(); wait(50); log(w);'],
   ['an accessor', 'property', 'o', 'const o = Object.defineProperty({}, "x", { get: () => 1 }); wait(50); log(o);'],
   ['a symbol of this run', 'symbol', 's', "const s = Symbol('s'); wait(50); log(s);"],

@@ -89,6 +89,22 @@ test('a thread that a constant has is one of its scheduler: a load makes another
   expect(game.finish()).toEqual(['3 watched']);
 });
 
+test.each([true, false])(
+  'a save that was made with `modules: %s` is refused without that, and nothing changes',
+  (modules) => {
+    const game = new Game(start);
+    const text = new Room(game, modules).play('ann').saves.save();
+    game.module['change']();
+    const other = new Room(game, !modules);
+    const message = `The save was made with \`modules: ${modules}\`: give \`saves\` the same.`;
+    expect(() => other.saves.load(text)).toThrow(message);
+    expect(() => other.saves.check(text)).toThrow(message);
+    expect(game.module['look']()).toBe('[1,1,1,1,1,null]');
+    // Saves of before this stood in them.
+    new Room(game, modules).saves.load(text.replace(/,(?:true|false)\]\n/, ']\n'));
+  },
+);
+
 test('anything but true and false is refused', () => {
   expect(() => saves(new Scheduler(), { modules: 0 as never })).toThrow(
     'saves expected true or false as modules, got 0 (number).',

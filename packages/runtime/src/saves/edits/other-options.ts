@@ -1,5 +1,5 @@
 /** Options of the compiler that decide what waits: where they are others than at the save, that is the likely reason for all that differs. */
-import { optionsOf, splitId } from '../registry.js';
+import { optionsOf, readOf, splitId } from '../registry.js';
 import type { KnownFunctions } from './known-functions.js';
 import type { SavedFunction } from './saved-functions.js';
 
@@ -22,10 +22,5 @@ export function otherOptions(known: KnownFunctions, { id }: SavedFunction): read
   );
 }
 
-function textsIn(json: string = '{}'): Readonly<Record<string, string>> {
-  try {
-    return Object(JSON.parse(json)) as Record<string, string>;
-  } catch {
-    return {};
-  }
-}
+const textsIn = (json: string = '{}'): Readonly<Record<string, string>> =>
+  Object(readOf(() => JSON.parse(json) as unknown)) as Record<string, string>;

@@ -111,10 +111,10 @@ function planThread(plan: Plan, given: Given): readonly Standing[] {
   // The innermost ones come first: what is around a frame decides.
   const outer = refused.at(-1);
   if (outer === undefined) {
-    const again = [onEdit, ...Object.values(Object(onEdit) as object)].map((one) => Object(one).planAnew).find(Boolean);
-    plan.report.mapped.push(
-      ...((again as PlanAnew | undefined)?.(plan, given, frames) ?? standings.map((one) => mappedText(thread, one))),
-    );
+    const planAnew = standings
+      .map((one) => Object(wantedFor(one, onEdit)).planAnew as PlanAnew | undefined)
+      .find(Boolean);
+    plan.report.mapped.push(...(planAnew?.(plan, given, frames) ?? standings.map((one) => mappedText(thread, one))));
     return [];
   }
   const around = frames.slice(frames.findIndex((frame) => edits.frames.get(frame) === outer));

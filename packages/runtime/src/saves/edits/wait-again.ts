@@ -30,7 +30,7 @@ const planAnew: PlanAnew = ({ actions, report }, { thread, edits, onEdit }, fram
     const frame = frames[at]!;
     const standing = edits.frames.get(frame);
     if (standing === undefined) continue;
-    const isToBegin = wantedFor(standing, onEdit) === waitAgain && isOtherWait(standing);
+    const isToBegin = Object(wantedFor(standing, onEdit)).planAnew !== undefined && isOtherWait(standing);
     const call = isToBegin && !thread.unwinding && callAnew(edits, thread, { frame, inner: frames[at - 1] });
     if (call) {
       actions.push({ thread, goesOn: { frame, place: placeCall(thread, call, frames[at - 1]) } });
