@@ -320,8 +320,8 @@ export function isFunction(node: t.Node | null | undefined): node is t.Function 
 }
 
 /** What a method with a computed key runs where it stands, and not when it is called. */
-export const computedKeyOf = (fn: t.Function): t.Node | undefined =>
-  'computed' in fn && fn.computed ? (fn as t.ObjectMethod).key : undefined;
+export const computedKeyOf = (node: t.Node): t.Node | undefined =>
+  'computed' in node && node.computed ? (node as t.ObjectMethod).key : undefined;
 
 export const isClass = (node: t.Node | null | undefined): node is t.Class =>
   node?.type === 'ClassDeclaration' || node?.type === 'ClassExpression';

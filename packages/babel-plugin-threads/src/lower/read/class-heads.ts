@@ -1,18 +1,16 @@
 /** The head of a class, which is evaluated before the class exists: its superclass, decorators and computed keys. */
 import type { types as t } from '@babel/core';
+import { computedKeyOf } from '../../babel/ast.js';
 import type { Types } from '../../babel/types.js';
 import { partsOf } from './pauses.js';
 
-export function headOf(node: t.Class): t.Node[] {
-  const { superClass } = node;
-  const keys = node.body.body.flatMap((member) => {
-    const key = 'computed' in member && member.computed ? [member.key] : [];
-    return [...decoratorsOf(member), ...key];
-  });
-  return [...decoratorsOf(node), ...(superClass ? [superClass] : []), ...keys];
-}
+export const headOf = (node: t.Class): t.Node[] => [
+  ...decoratorsOf(node),
+  ...(node.superClass ? [node.superClass] : []),
+  ...node.body.body.flatMap((member) => decoratorsOf(member).concat(computedKeyOf(member) ?? [])),
+];
 
-export const decoratorsOf = (node: t.Node): readonly t.Decorator[] =>
+export const decoratorsOf = (node: t.Node): readonly t.Node[] =>
   (node as { readonly decorators?: readonly t.Decorator[] | null }).decorators ?? [];
 
 /** The class, a member or a parameter has a decorator. TypeScript's own decorators stand only in declarations, so the class has to stay one. */
