@@ -103,7 +103,7 @@ describe('what goes wrong', () => {
     assert.deepEqual(
       fleet
         .reported('here')
-        .filter(({ how }) => how === 'claimed')
+        .filter(({ how, from }) => how === 'claimed' && from.isRunning)
         .map(({ room }) => room)
         .toSorted(),
       rooms.toSorted(),

@@ -147,7 +147,7 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       assert.equal((await told(commit({ seq: 3, next: { to: null, isExact: true } }))).kind, 'kept');
       const { kind, row } = await told({ kind: 'claim', room: 'inn', by: 'b', epoch: 2, leaseMs: 600 });
       const { epoch } = row;
-      assert.deepEqual([kind, row.owner, epoch > 2, row.deathsMs], ['row', 'b', true, []]);
+      assert.deepEqual([kind, row.owner, epoch > 2, row.deaths], ['row', 'b', true, []]);
       assert.equal((await told({ kind: 'read', room: 'inn' })).row.epoch, epoch);
       assert.equal((await told({ kind: 'end', room: 'inn', owner: 'b', epoch })).kind, 'kept');
       assert.equal((await store.answer(read)).kind, 'none');

@@ -29,6 +29,7 @@ async function host(count, socket, begin, options) {
     game: begin,
     store: new RedisStore(send),
     WebSocket,
+    endsWhenEmpty: false,
     ...options,
   });
   for (let i = 0; i < count; i++) rooms.create(`room ${i}`);

@@ -8,6 +8,21 @@ import { begin, clap, gapsSince, judgeAll, sum, TOKENS } from './play.js';
 const MOVES = Number(process.env.ROOM_REAL_MOVES ?? 300);
 const ROOMS = Number(process.env.ROOM_COUNT ?? 100);
 
+/** Each owner in turn is killed, and another one goes on. Gives the gaps. */
+async function killOwners(fleet, { times, restMs }) {
+  const gaps = [];
+  for (let i = 0; i < times; i++) {
+    await sleep(restMs);
+    const atMs = performance.now();
+    await fleet.kill(fleet.ownerOf('inn'));
+    await until(() => fleet.players.every(({ beats }) => beats.at(-1).atMs > atMs + 300), 30_000, 'it goes on');
+    await sleep(500);
+    gaps.push(...gapsSince(fleet, atMs));
+    await fleet.start();
+  }
+  return gaps;
+}
+
 describe('rooms in real processes', () => {
   test(`${MOVES} moves between two processes, six clients`, async (t) => {
     const fleet = await begin(t);
@@ -89,16 +104,7 @@ describe('rooms in real processes', () => {
   test('kill -9 of the owner, with a log: nothing is lost', async (t) => {
     const fleet = await begin(t, { processes: 3 });
     const end = clap(fleet);
-    const gaps = [];
-    for (let i = 0; i < 4; i++) {
-      await sleep(1000);
-      const atMs = performance.now();
-      await fleet.kill(fleet.ownerOf('inn'));
-      await until(() => fleet.players.every(({ beats }) => beats.at(-1).atMs > atMs + 300), 30_000, 'it goes on');
-      await sleep(500);
-      gaps.push(...gapsSince(fleet, atMs));
-      await fleet.start();
-    }
+    const gaps = await killOwners(fleet, { times: 4, restMs: 1000 });
     await end();
     console.log(`${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms (lease 600 ms)`);
   });
@@ -106,16 +112,7 @@ describe('rooms in real processes', () => {
   test('kill -9 of the owner, without a log: back to the checkpoint, each client is told, and inputs are not lost', async (t) => {
     const fleet = await begin(t, { processes: 3, options: { log: false } });
     const end = clap(fleet);
-    const gaps = [];
-    for (let i = 0; i < 3; i++) {
-      await sleep(2500);
-      const atMs = performance.now();
-      await fleet.kill(fleet.ownerOf('inn'));
-      await until(() => fleet.players.every(({ beats }) => beats.at(-1).atMs > atMs + 300), 30_000, 'it goes on');
-      await sleep(500);
-      gaps.push(...gapsSince(fleet, atMs));
-      await fleet.start();
-    }
+    const gaps = await killOwners(fleet, { times: 3, restMs: 2500 });
     await end();
     for (const { news } of fleet.players) assert.equal(news.filter((kind) => kind === 'rewound').length, 3);
     const backMs = fleet.players.flatMap((player) => player.rewoundMs);

@@ -33,4 +33,5 @@ process.on('message', ({ id, move, to }) => {
   if (move === undefined) return process.send({ id, answer: { cpuMs: (user + system) / 1000, heapUsed, rss } });
   return host.move(move, to).then((answer) => process.send({ id, answer }));
 });
+process.on('disconnect', () => process.exit());
 process.send({ name: host.process });

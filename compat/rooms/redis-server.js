@@ -47,6 +47,9 @@ function unpackDebians() {
   return isGood && existsSync(UNPACKED) ? UNPACKED : undefined;
 }
 
+/** Its own process id is that of the program; when the pipe to who has started it is closed, it is killed. */
+const ENDS_WITH_US = 'exec 3<&0; (cat <&3; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&-';
+
 /** A Redis of its own that keeps nothing on a disk. */
 export class RedisServer {
   #redis;
@@ -63,7 +66,10 @@ export class RedisServer {
   async start() {
     rmSync(this.socket, { force: true });
     const args = this.#args.includes('--port') ? this.#args : [...this.#args, '--port', '0'];
-    this.#child = spawn(this.#redis.file, args, { env: this.#redis.env, stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#child = spawn('sh', ['-c', ENDS_WITH_US, 'sh', this.#redis.file, ...args], {
+      env: this.#redis.env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     let printed = '';
     for await (const data of this.#child.stdout.iterator({ destroyOnReturn: false })) {
       printed += data;

@@ -69,5 +69,6 @@ process.on('message', async ({ id, kind, ...given }) => {
     process.send({ id, error: error.message });
   }
 });
+process.on('disconnect', () => process.exit());
 await server.listen(port);
 process.send({ kind: 'listening', process: matchMaker.processId });

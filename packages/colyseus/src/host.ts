@@ -14,6 +14,7 @@ import {
   type ServerEvent,
   type StoreAnswer,
   type StoreCall,
+  warn,
 } from '@spindle/rooms';
 import { Channel } from './channel.js';
 import { FencedDriver } from './driver.js';
@@ -28,6 +29,7 @@ import { processName, type Where } from './wire.js';
 export interface HostOptions extends RoomOptions {
   /** Where rooms are kept; default: in this process, for as long as it lives. */
   readonly store?: RoomStore;
+  /** Default: what somebody has to mend is printed. */
   readonly onReport?: (report: Report) => void;
   /** See `RoomServerOptions`. */
   readonly onPulse?: RoomServerOptions['onPulse'];
@@ -185,13 +187,18 @@ export class Host implements RoomHost {
 
   #report(report: Report): void {
     if (report.kind === 'here') this.#here(report);
-    if (report.kind === 'moved' || report.kind === 'fenced') this.#release(report.room);
+    if (report.kind === 'not made')
+      this.#created.settle(
+        report.room,
+        new Error(`The room \`${report.room}\` was not made: ${String(report.why)}`, { cause: report.why }),
+      );
+    if (report.kind === 'moved' || report.kind === 'fenced' || report.kind === 'not made') this.#release(report.room);
     if (report.kind === 'ended') this.#end(report.room);
     if (report.kind === 'moved') this.#moved.settle(report.room);
     if (report.kind === 'not moved')
       this.#moved.settle(report.room, new Error(`The room \`${report.room}\` stays here: ${report.reason}.`));
     if (report.kind === 'stopped') this.#onStopped();
-    this.#options.onReport?.(report);
+    (this.#options.onReport ?? warn)(report);
   }
 
   #here({ room: roomId, how, epoch }: Extract<Report, { readonly kind: 'here' }>): void {

@@ -42,11 +42,15 @@ export class Arrivals {
   /** Makes a new room. Does nothing but report it if there is one of that name. */
   create(name: string): void {
     if (this.#rooms.has(name) || this.#coming.has(name)) return;
-    const ledger = new Ledger();
-    const game = this.#options.game(name);
-    const snapshot = takeSnapshot(ledger, game.save());
-    const room = this.#open(name, game, ledger, { epoch: 0, snapshot, log: [], horizon: 0 });
-    room.arrive('put', (result) => this.#arrived(room, 'made', 0, result));
+    try {
+      const ledger = new Ledger();
+      const game = this.#options.game(name);
+      const snapshot = takeSnapshot(ledger, game.save());
+      const room = this.#open(name, game, ledger, { epoch: 0, snapshot, log: [], horizon: 0 });
+      room.arrive('put', (result) => this.#arrived(room, 'made', 0, result));
+    } catch (error) {
+      this.#outbox.report({ kind: 'not made', room: name, why: error });
+    }
   }
 
   /** Another process asks whether it could hand a room over. */
@@ -93,7 +97,7 @@ export class Arrivals {
     this.#isLooking = true;
     this.#outbox.ask({ kind: 'due', limit: 32 }, (answer) => {
       this.#isLooking = false;
-      if (answer.kind === 'due') this.#due = answer.rooms.filter((room) => this.#mayClaim(room));
+      if (answer.kind === 'due') this.#due = [...answer.rooms];
       this.#claimNext();
     });
   }
@@ -119,25 +123,22 @@ export class Arrivals {
     this.#coming.add(room);
     this.#outbox.ask({ kind: 'claim', room, by, epoch, leaseMs, isOffer: false }, (answer) => {
       this.#coming.delete(room);
-      if (answer.kind === 'row') this.inherit(room, answer.row);
+      if (answer.kind === 'row') this.#inherit(room, answer.row);
     });
   }
 
   /** Goes on from the row of who has died; it is claimed already. */
-  inherit(room: string, row: Row): void {
+  #inherit(room: string, row: Row): void {
     if (row.status === 'aside') return this.#outbox.report({ kind: 'aside', room });
     const why = this.#begin(room, row, 'claimed', () => {});
     if (why === null) return;
-    this.#release(room, row, why);
-  }
-
-  /** It does not load here: whoever comes may try. */
-  #release(room: string, { epoch, horizon, isExact }: Row, why: string): void {
+    // It does not load here: whoever comes may try.
     const { process: owner, leaseMs } = this.#options;
+    const { epoch, horizon, isExact } = row;
     this.#unloadable.set(room, this.#outbox.nowMs + UNLOADABLE_MS);
     this.#outbox.report({ kind: 'unloaded', room, why });
     const next = { to: null, isExact };
-    const call: CommitCall = {
+    const given: CommitCall = {
       kind: 'commit',
       room,
       owner,
@@ -149,7 +150,7 @@ export class Arrivals {
       snapshot: null,
       next,
     };
-    this.#outbox.ask(call, () => {});
+    this.#outbox.ask(given, () => {});
   }
 
   /** Returns why it does not load; null if it does. */

@@ -9,6 +9,7 @@ export {
   type Report,
   type RoomMessage,
   type ServerEvent,
+  warn,
 } from './messages.js';
 export type { RoomOptions, RoomServerOptions } from './options.js';
 export { type ScriptedGame, type ScriptedGameOptions, scriptedGame } from './scripted-game.js';

@@ -128,32 +128,30 @@ export class Journal {
     const taken = this.#log.length;
     this.isWriting = true;
     this.writtenMs = this.#outbox.nowMs;
-    const lose = (): void => void (this.#snapshot = snapshot ?? this.#snapshot);
+    // Also if the storage has not kept it: then it is put.
+    const settle = (): void => {
+      this.#snapshot = snapshot ?? this.#snapshot;
+      this.isWriting = false;
+    };
     const takeBack = this.#outbox.ask(call, (answer) => {
+      settle();
       if (answer.kind === 'kept') {
         this.epoch = answer.epoch;
         this.#keep({ horizon, taken, snapshot });
-      } else lose();
-      this.isWriting = false;
+      }
       then(resultOf(answer));
     });
     this.#undo = () => {
       takeBack();
-      lose();
+      settle();
       // If it is done all the same, no more than this is promised.
       this.#horizon = Math.min(this.#horizon, horizon);
     };
   }
 
-  /** The write under way is not answered, and may come or not: the room is to be put under an epoch above that. */
-  abandon(epoch: number): void {
+  /** The room was taken back, or is to be put under another epoch. A write under way is heard no more; it may be done, or not, in a lower epoch. */
+  restart(epoch: number, keptMs: number = this.keptMs): void {
     this.#undo();
-    this.isWriting = false;
-    this.restart(epoch, this.keptMs);
-  }
-
-  /** The room was taken back, or put under another epoch. */
-  restart(epoch: number, keptMs: number): void {
     this.epoch = epoch;
     this.keptMs = keptMs;
     this.#seq = 0;
@@ -165,7 +163,6 @@ export class Journal {
     this.#openPulse = Infinity;
     this.keptMs = this.writtenMs;
     if (snapshot !== null) {
-      this.#snapshot = snapshot;
       this.acked.clear();
       for (const [client, n] of snapshot.acks) this.acked.set(client, n);
       this.entries = snapshot.entries;

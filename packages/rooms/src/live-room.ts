@@ -10,7 +10,7 @@ import type { Journal, Snapshot, WriteResult } from './journal.js';
 import type { Ledger } from './ledger.js';
 import { Links } from './links.js';
 import type { ClientMessage, RoomMessage } from './messages.js';
-import type { AllOptions } from './options.js';
+import { type AllOptions, seatPulsesOf } from './options.js';
 import type { Outbox } from './outbox.js';
 import { gameOf, pulseOnce, takeSnapshot } from './replay.js';
 
@@ -102,6 +102,11 @@ export class LiveRoom {
   /** The process was frozen: until the storage says that it still has the room it plays, shows and ends nothing. */
   doubt(): void {
     this.#unsureMs = this.#outbox.nowMs;
+  }
+
+  /** Does nobody else have the room yet, if the storage has kept what was written then? */
+  #isLeased(sinceMs: number): boolean {
+    return this.#outbox.nowMs - sinceMs <= this.#options.leaseMs;
   }
 
   get #isUnsure(): boolean {
@@ -209,7 +214,7 @@ export class LiveRoom {
     this.goOn(null);
     // It was not asked for yet.
     if (waiting !== null) return;
-    this.journal.abandon(this.journal.epoch + 2);
+    this.journal.restart(this.journal.epoch + 2);
     if (this.#isUnsure) this.#findLost('lost');
     else this.journal.put(this.ledger.pulse, this.#written);
   }
@@ -222,8 +227,7 @@ export class LiveRoom {
   /** As `goOn`, where the storage has no row of it. */
   goOnAnew(epoch: number): void {
     this.goOn(epoch);
-    if (this.#isUnsure) this.#findLost('lost');
-    else this.#putAnew();
+    this.#findLost('lost');
   }
 
   readonly #written = (result: WriteResult): void => {
@@ -233,10 +237,12 @@ export class LiveRoom {
     const isArriving = this.status === 'arriving';
     if (result === 'fenced') this.lose();
     else if (!this.#isUnsure || !this.#isWaiting) {
-      if (journal.writtenMs >= (this.#unsureMs ?? 0)) this.#unsureMs = null;
+      if (journal.writtenMs >= (this.#unsureMs ?? 0) || this.#isLeased(journal.writtenMs)) this.#unsureMs = null;
       this.#lostMs = null;
       this.#links.forget();
       if (isArriving) this.status = 'running';
+      // Where the process has little CPU, the next step may be late again.
+      if (!this.#isUnsure && this.status === 'running') this.#pulse();
     }
     if (isArriving && this.#links.size > 0) this.#stepMs = this.#outbox.nowMs;
     this.#whenHere?.(result);
@@ -250,9 +256,7 @@ export class LiveRoom {
     this.#lostMs ??= nowMs;
     // Who arrives has just raised the epoch. In an older row that is awake nobody waits for another: the highest epoch wins.
     const isMine =
-      this.status === 'arriving' ||
-      nowMs - this.journal.keptMs <= this.#options.leaseMs ||
-      (how === 'older' && !this.#isUnsure);
+      this.status === 'arriving' || this.#isLeased(this.journal.keptMs) || (how === 'older' && !this.#isUnsure);
     if (isMine || !this.#isWaiting) this.#putAnew();
     // So that nobody else takes the old row meanwhile.
     else if (how === 'older') this.journal.put(this.ledger.pulse, () => {});
@@ -270,10 +274,11 @@ export class LiveRoom {
     this.journal.put(this.ledger.pulse, this.#written);
   }
 
-  /** Has everybody left? */
+  /** Has everybody left, or does nobody come? */
   get isEmpty(): boolean {
-    const { seats, inbox, wasEntered } = this.ledger;
-    return this.#options.endsWhenEmpty && wasEntered && seats.size === 0 && inbox.length === 0;
+    const { seats, inbox, wasEntered, pulse } = this.ledger;
+    const isOver = wasEntered || pulse > seatPulsesOf(this.#options);
+    return this.#options.endsWhenEmpty && isOver && seats.size === 0 && inbox.length === 0;
   }
 
   /** The room is over: nothing of it stays in the storage. */
@@ -303,9 +308,8 @@ export class LiveRoom {
   /** Sends outputs as far as nothing can go otherwise any more; further where they do not wait for that. */
   #say(): void {
     if (this.#isMute) return;
-    const { ledger } = this;
+    const { ledger, shownPulse: shown } = this;
     const durable = Math.min(this.journal.durablePulse, ledger.pulse);
-    const shown = this.#isEarly ? ledger.pulse : durable;
     this.#links.say(ledger.outputAt(shown), ledger.outputAt(durable), shown);
     this.#links.dismiss(durable);
   }

@@ -62,6 +62,8 @@ export type ProcessMessage =
 
 /** What a process tells who runs it. */
 export type Report =
+  /** What runs in it cannot be made, or not be saved. */
+  | { readonly kind: 'not made'; readonly room: string; readonly why: unknown }
   | { readonly kind: 'moved'; readonly room: string; readonly to: string }
   | { readonly kind: 'not moved'; readonly room: string; readonly reason: string }
   /** It is here now: made, handed over, or claimed. `replayed`: so many pulses were run again. */
@@ -91,8 +93,15 @@ export type Report =
   | { readonly kind: 'unloaded'; readonly room: string; readonly why: string }
   | { readonly kind: 'aside'; readonly room: string }
   | { readonly kind: 'ended'; readonly room: string }
+  /** This process is, for its rooms: after `leaseMs` others take them. It has too little CPU, or was frozen. */
+  | { readonly kind: 'too slow'; readonly why: string }
   /** After `stop`: nothing is left here. `waiting`: rooms that wait for a new process. */
   | { readonly kind: 'stopped'; readonly waiting: readonly string[] };
+
+/** Where nobody listens: what somebody has to mend is printed. */
+export function warn(report: Report): void {
+  if ('why' in report || report.kind === 'aside') console.warn(report);
+}
 
 /** What a process wants to be done. */
 export type Effect =

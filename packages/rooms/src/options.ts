@@ -34,7 +34,7 @@ export interface RoomOptions {
   readonly peersMs?: number;
   /** So long it waits for a pulse at which a room can be saved; default 5000. */
   readonly savableMs?: number;
-  /** A room that everybody has left is over; default true. */
+  /** A room that everybody has left, or that nobody has entered in `seatSeconds`, is over; default true. */
   readonly endsWhenEmpty?: boolean;
 }
 

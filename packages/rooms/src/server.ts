@@ -64,8 +64,11 @@ export class RoomServer {
   take(event: ServerEvent, nowMs: number): readonly Effect[] {
     const now = (this.#outbox.nowMs = Math.max(this.#outbox.nowMs, nowMs));
     // It has slept. What has come meanwhile may be heard before the first tick.
-    if (now - (this.#lastTickMs ??= now) > this.#options.leaseMs / 2)
+    const lateMs = now - (this.#lastTickMs ??= now);
+    if (lateMs > this.#options.leaseMs / 2) {
       for (const room of this.#rooms.values()) room.doubt();
+      if (event.kind === 'tick') this.#outbox.report({ kind: 'too slow', why: `it did nothing for ${lateMs | 0} ms` });
+    }
     this.#take(event);
     return this.#outbox.flush();
   }
@@ -136,7 +139,7 @@ export class RoomServer {
   }
 
   #whyNotMove(name: string, to: string): string | null {
-    if (this.#stopping !== null) return 'the process stops, and moves its rooms itself';
+    if (this.#stopping !== null) return 'the process stops';
     if (this.#departures.has(name)) return 'it is being moved already';
     if (to === this.#options.process) return 'it is there already';
     return this.#rooms.get(name)?.status === 'running' ? null : 'it is not here';

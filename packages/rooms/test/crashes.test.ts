@@ -48,7 +48,7 @@ test('a frozen owner wakes as a zombie: clients have looked the room up, and it 
 });
 
 test('a process that wakes plays and says nothing before it knows that it has the room', () => {
-  const stage = new Stage({ room: { outputs: 'early' } });
+  const stage = new Stage({ processes: 1, room: { outputs: 'early' } });
   const { world, owner } = stage;
   const before = Math.max(...world.history.get(ROOM)!.keys());
   let isAwake = false;
@@ -57,10 +57,11 @@ test('a process that wakes plays and says nothing before it knows that it has th
     if (isAwake && process === owner && effect.to === 'client' && effect.message.kind === 'outputs') said++;
     return true;
   };
-  world.freeze(owner, 400);
+  // Its lease is over.
+  world.freeze(owner, 700);
   world.weather.delayMs = 100;
-  world.later(400, () => (isAwake = true));
-  world.run(430);
+  world.later(700, () => (isAwake = true));
+  world.run(730);
   expect([said, Math.max(...world.history.get(ROOM)!.keys()) - before]).toEqual([0, 0]);
   world.weather.delayMs = 2;
   stage.play(1000);
@@ -682,7 +683,7 @@ describe('a deploy', () => {
     world.run(3000);
     const late = world.start();
     stage.play(3000);
-    expect([...world.store.rows.values()].map(({ owner, deathsMs }) => `${owner} ${deathsMs.length}`)).toEqual(
+    expect([...world.store.rows.values()].map(({ owner, deaths }) => `${owner} ${deaths.length}`)).toEqual(
       Array(6).fill(`${late.id} 0`),
     );
     expect(stage.told).toEqual(['joined']);
@@ -764,7 +765,7 @@ test('a process that stops while it takes a room hands that on, too', () => {
   world.kill(stage.owner);
   stage.play(3000);
   expect(stage.last('stopped')).toMatchObject({ process: claimer, waiting: [] });
-  expect([stage.place === claimer, world.store.rows.get(ROOM)?.deathsMs.length]).toEqual([false, 1]);
+  expect([stage.place === claimer, world.store.rows.get(ROOM)?.deaths.length]).toEqual([false, 1]);
   stage.judge();
 });
 
@@ -799,7 +800,7 @@ describe('poison', () => {
     const { world, owner, other } = stage;
     // Who has given it away is cut off from the storage while the other has it and dies; it was the third death.
     const row = world.store.rows.get(ROOM)!;
-    world.store.rows.set(ROOM, { ...row, deathsMs: [world.nowMs, world.nowMs] });
+    world.store.rows.set(ROOM, { ...row, deaths: [-1, -2].map((epoch) => [epoch, world.nowMs] as const) });
     let isCutOff = true;
     world.watch = (process, effect) => {
       if (says('loaded')(effect)) return false;
@@ -813,6 +814,18 @@ describe('poison', () => {
     world.run(2500);
     expect([world.store.rows.get(ROOM)?.status, stage.last('aside')]).toMatchObject(['aside', { process: owner.id }]);
     expect(stage.clients.map(({ code }) => code)).toEqual([4013, 4013, 4013]);
+  });
+
+  test('processes that were slow and are alive have not died of it: the room goes on', () => {
+    const stage = new Stage({ processes: 4 });
+    const { world } = stage;
+    for (let i = 0; i < 6; i++) {
+      world.freeze(world.ownerOf(ROOM)!, 1500);
+      stage.play(2500);
+    }
+    expect(world.reported('here').filter((report) => 'how' in report && report.how === 'claimed').length).toBe(6);
+    expect([world.store.rows.get(ROOM)?.status, stage.told]).toEqual(['held', ['joined']]);
+    stage.judge();
   });
 
   test('deaths that lie further apart are none', () => {

@@ -1,4 +1,5 @@
 /** What a host asks of the rooms of its process. */
+import { cutscene } from './cutscene.js';
 import { Stage, ROOM } from './stage.js';
 
 const shownTo = ({ clients }: Stage): number => Math.max(...clients[0]!.outputs.keys());
@@ -55,3 +56,53 @@ test('a state is shown as far as outputs are', () => {
   expect(server.gameOf(ROOM)).toBeDefined();
   expect(server.gameOf('another')).toBeUndefined();
 });
+
+test('a room that cannot be saved is not made: that is told, and the others go on', () => {
+  const game = (room: string) => {
+    if (room === 'nowhere') throw new Error('no such map');
+    const whole = cutscene();
+    const save = (): string => {
+      throw new Error('it holds a Promise');
+    };
+    return room === ROOM ? whole : { ...whole, save };
+  };
+  const stage = new Stage({ game });
+  for (const room of ['mill', 'nowhere']) stage.world.feed(stage.owner, { kind: 'create', room });
+  stage.play(500);
+  expect(stage.owner.reports.filter(({ kind }) => kind === 'not made')).toEqual([
+    { kind: 'not made', room: 'mill', why: new Error('it holds a Promise') },
+    { kind: 'not made', room: 'nowhere', why: new Error('no such map') },
+  ]);
+  expect([...stage.world.store.rows.keys()]).toEqual([ROOM]);
+  stage.judge();
+});
+
+test('a room that nobody enters for as long as a seat is kept is over', () => {
+  const stage = new Stage({ room: { seatSeconds: 5 } });
+  const { world, owner } = stage;
+  world.feed(owner, { kind: 'create', room: 'mill' });
+  world.run(4500);
+  expect([...world.store.rows.keys()]).toEqual([ROOM, 'mill']);
+  world.run(1500);
+  expect(world.reported('ended')).toMatchObject([{ room: 'mill' }]);
+  expect([...world.store.rows.keys()]).toEqual([ROOM]);
+});
+
+test.each([350, 700])(
+  'a process that stands still for %d ms again and again says so, and in between it plays',
+  (ms) => {
+    const stage = new Stage({ processes: 1 });
+    const { world, owner } = stage;
+    stage.play(1000);
+    const { pulse } = [...stage.clients[0]!.outputs.values()].at(-1)!;
+    for (let i = 0; i < 20; i++) {
+      world.freeze(owner, ms);
+      world.run(ms + 30);
+    }
+    expect([...stage.clients[0]!.outputs.values()].at(-1)!.pulse - pulse).toBeGreaterThanOrEqual(20);
+    expect(owner.reports.filter(({ kind }) => kind === 'too slow').at(-1)).toMatchObject({
+      why: expect.stringMatching(/^it did nothing for \d+ ms$/),
+    });
+    stage.play(1000).judge();
+  },
+);

@@ -93,6 +93,18 @@ test('what comes in while a snapshot is written is in the next write alone, also
   expect(outbox.flush()).toMatchObject([{ call: { records: [{ pulse: 6 }] } }]);
 });
 
+test('a write under way when the room is put under another epoch is heard no more', () => {
+  const { journal, outbox, write, answer, results } = made();
+  journal.add(record(1));
+  write(1);
+  journal.restart(3);
+  journal.put(1, (result) => void results.push(result));
+  answer();
+  expect([journal.epoch, journal.isWriting, journal.durablePulse, results]).toEqual([3, true, 0, []]);
+  outbox.answer(2, { kind: 'kept', epoch: 3 });
+  expect([journal.epoch, journal.isWriting, journal.durablePulse, results]).toEqual([3, false, 9, ['kept']]);
+});
+
 test('a handover promises no pulse that has not been', () => {
   const { outbox, journal } = made();
   journal.write(4, { snapshot: snapshot(4), next: { to: 'b', isExact: true } }, () => {});

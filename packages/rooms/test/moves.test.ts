@@ -232,9 +232,7 @@ describe('two things at once', () => {
     const stage = new Stage();
     stage.world.stop(stage.owner);
     stage.move().play(500);
-    expect(stage.world.reported('not moved')).toMatchObject([
-      { reason: 'the process stops, and moves its rooms itself' },
-    ]);
+    expect(stage.world.reported('not moved')).toMatchObject([{ reason: 'the process stops' }]);
     expect([stage.place, stage.last('stopped')]).toMatchObject(['p2', { waiting: [] }]);
     stage.judge();
   });

@@ -41,7 +41,7 @@ function row(given: Partial<Row>, ...inbox: Entry[]): Row {
     isExact: false,
     seq: 3,
     leaseUntilMs: 0,
-    deathsMs: [],
+    deaths: [],
   } as const;
   return { ...held, epoch: 2, owner: 'b', horizon: 5, log: [], snapshot, ...given };
 }

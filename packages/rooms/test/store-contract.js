@@ -84,7 +84,7 @@ export const CASES = [
           giver: null,
           giverSeq: 0,
           isExact: false,
-          deathsMs: [],
+          deaths: [],
           leaseUntilMs: 1_700_000_000_600,
         },
       ],
@@ -201,21 +201,21 @@ export const CASES = [
   ['a claim while the lease runs', [[claim(), 601, 'refused', { owner: 'a' }]]],
   [
     'a claim when the lease is over',
-    [[claim(), 602, 'row', { owner: 'b', epoch: 602, seq: 0, status: 'held', deathsMs: [602], leaseUntilMs: 1202 }]],
+    [[claim(), 602, 'row', { owner: 'b', epoch: 602, seq: 0, status: 'held', deaths: [[1, 602]], leaseUntilMs: 1202 }]],
   ],
   ['a claim of an epoch that was', [[claim({ epoch: 0 }), 602, 'refused']]],
   [
     'a claim of a room that waits',
     [
       [commit(to(null)), 1, 'kept'],
-      [claim({ epoch: 2 }), 1, 'row', { deathsMs: [], epoch: 3 }],
+      [claim({ epoch: 2 }), 1, 'row', { deaths: [], epoch: 3 }],
     ],
   ],
   [
     'a claim of what was offered, by who offered it',
     [
       [commit(to('c')), 1, 'kept'],
-      [claim({ epoch: 2, by: 'a', isOffer: true }), 1, 'row', { deathsMs: [] }],
+      [claim({ epoch: 2, by: 'a', isOffer: true }), 1, 'row', { deaths: [] }],
     ],
   ],
   [
@@ -238,7 +238,7 @@ export const CASES = [
       [claim({ by: 'a', isOffer: true }), 700, 'refused'],
       [commit(to('c')), 700, 'kept'],
       [claim({ epoch: 2, isOffer: true }), 1400, 'refused'],
-      [claim({ epoch: 2, by: 'a', isOffer: true }), 1400, 'row', { isExact: true, epoch: 3, deathsMs: [] }],
+      [claim({ epoch: 2, by: 'a', isOffer: true }), 1400, 'row', { isExact: true, epoch: 3, deaths: [] }],
       [claim({ epoch: 2, by: 'a', isOffer: true }), 1400, 'row', { epoch: 3 }],
       [commit({ ...to(null), epoch: 3, seq: 1 }), 1400, 'kept'],
       [claim({ epoch: 4, by: 'a', isOffer: true }), 1400, 'refused'],
@@ -276,11 +276,43 @@ export const CASES = [
   [
     'each of a dead owner counts as a death, for a minute; none of a room that waited',
     [
-      [claim(), 700, 'row', { deathsMs: [700] }],
+      [claim(), 700, 'row', { deaths: [[1, 700]] }],
       [commit({ ...byB, epoch: 700, ...to(null) }), 800, 'kept'],
-      [claim({ epoch: 701 }), 900, 'row', { deathsMs: [700] }],
-      [claim({ epoch: 900 }), 1600, 'row', { deathsMs: [700, 1600] }],
-      [claim({ epoch: 1600 }), 60_700, 'row', { deathsMs: [1600, 60_700] }],
+      [claim({ epoch: 701 }), 900, 'row', { deaths: [[1, 700]] }],
+      [
+        claim({ epoch: 900 }),
+        1600,
+        'row',
+        {
+          deaths: [
+            [1, 700],
+            [900, 1600],
+          ],
+        },
+      ],
+      [
+        claim({ epoch: 1600 }),
+        60_700,
+        'row',
+        {
+          deaths: [
+            [900, 1600],
+            [1600, 60_700],
+          ],
+        },
+      ],
+    ],
+  ],
+  [
+    'an owner that turns out to be alive has not died: the others still count',
+    [
+      [claim(), 700, 'row'],
+      [claim({ epoch: 700 }), 1400, 'row'],
+      [commit(), 1500, 'fenced'],
+      [commit(), 1500, 'fenced'],
+      [read, 1500, 'row', { epoch: 1400, status: 'held', deaths: [[700, 1400]] }],
+      [commit({ ...byB, epoch: 700 }), 1500, 'fenced'],
+      [read, 1500, 'row', { deaths: [] }],
     ],
   ],
   [

@@ -3,10 +3,10 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Entry, Game } from '../entries.js';
-import type { ClientMessage, Effect, Report, RoomMessage, ServerEvent } from '../messages.js';
+import { type ClientMessage, type Effect, type Report, type RoomMessage, type ServerEvent, warn } from '../messages.js';
 import type { RoomOptions } from '../options.js';
 import { RoomServer } from '../server.js';
-import { type Place, placeIn, type RoomStore, type StoreCall } from '../store/calls.js';
+import { type Place, placeIn, type RoomStore, type StoreAnswer, type StoreCall } from '../store/calls.js';
 import { MemoryStore } from '../store/memory-store.js';
 import { Peers } from './peers.js';
 import { ALONE, type Presence, type ProcessEntry } from './presence.js';
@@ -30,6 +30,7 @@ export interface RoomHostOptions extends RoomOptions {
    * Takes what a client gives when it joins, such as the token of a login, and gives what the game gets in its place. Throws: the client may not come in.
    */
   readonly admit?: (data: unknown, room: string) => unknown;
+  /** Default: what somebody has to mend is printed. */
   readonly onReport?: (report: Report) => void;
   /** See `RoomServerOptions`. */
   readonly onPulse?: (room: string, pulse: number, epoch: number, entries: readonly Entry[]) => void;
@@ -49,9 +50,8 @@ interface Seat {
   readonly room: string;
   /** What only the client knows. */
   readonly secret: string;
-  data: unknown;
-  /** What has come before it was admitted. */
-  waiting: ClientMessage[] | null;
+  /** When it is admitted. */
+  readonly data: Promise<unknown>;
 }
 
 const BEAT_MS = 300;
@@ -79,8 +79,6 @@ export class RoomHost {
   readonly #peers: Peers;
   readonly #key: string = randomUUID();
   readonly #rooms: Set<string> = new Set();
-  /** The rooms that are here. */
-  readonly rooms: ReadonlySet<string> = this.#rooms;
   readonly #connections: Map<string, Connection> = new Map();
   readonly #places: Map<string, Promise<Place>> = new Map();
   /** Who waits for a room that is being made. */
@@ -107,10 +105,7 @@ export class RoomHost {
     });
     this.#timers = [
       setInterval(() => this.#take({ kind: 'tick' }), this.#server.stepMs / 2),
-      setInterval(() => {
-        this.#beat();
-        this.#closeSilent();
-      }, BEAT_MS),
+      setInterval(() => this.#look(), BEAT_MS),
     ];
     this.#beat();
   }
@@ -124,6 +119,11 @@ export class RoomHost {
       onText: (text) => this.#hear(connection, text),
       onClose: () => this.#forget(connection),
     });
+  }
+
+  /** The rooms that are here. */
+  get rooms(): ReadonlySet<string> {
+    return this.#rooms;
   }
 
   create(room: string): void {
@@ -182,12 +182,13 @@ export class RoomHost {
 
   /** What gets no answer is asked again. */
   async #ask(id: number, call: StoreCall): Promise<void> {
+    let answer: StoreAnswer;
     try {
-      const answer = await this.#store.answer(call);
-      this.#take({ kind: 'answer', id, answer });
+      answer = await this.#store.answer(call);
     } catch {
-      // The storage is away.
+      return;
     }
+    this.#take({ kind: 'answer', id, answer });
   }
 
   #report(report: Report): void {
@@ -202,7 +203,7 @@ export class RoomHost {
       this.#moves.get(report.room)?.(kind === 'moved' ? null : report.reason);
       this.#moves.delete(report.room);
     }
-    this.#options.onReport?.(report);
+    (this.#options.onReport ?? warn)(report);
     if (kind === 'stopped') this.#onStopped?.(report.waiting);
   }
 
@@ -225,10 +226,11 @@ export class RoomHost {
     if (this.#connections.delete(link) && seat !== null) this.#take({ kind: 'closed', room: seat.room, link });
   }
 
-  #closeSilent(): void {
+  /** For other processes, and for sockets on which nothing is heard. */
+  #look(): void {
+    this.#beat();
     const beforeMs = performance.now() - SILENT_MS;
-    for (const one of this.#connections.values())
-      if (one.heardMs < beforeMs && !this.#peers.has(one.socket)) this.#close(one);
+    for (const one of this.#connections.values()) if (one.heardMs < beforeMs) this.#close(one);
   }
 
   #hear(connection: Connection, text: unknown): void {
@@ -243,35 +245,35 @@ export class RoomHost {
 
   #hearClient(connection: Connection, { room, message }: Extract<ToHost, { kind: 'say' }>): void {
     const secret = message.client;
-    if (connection.seat === null) {
-      connection.seat = { room, secret, data: null, waiting: [message] };
-      return void this.#admit(connection, connection.seat, message.data);
-    }
-    const { seat } = connection;
-    if (seat.room !== room || seat.secret !== secret) return this.#close(connection, REFUSED);
-    return seat.waiting === null ? this.#say(connection, seat, message) : void seat.waiting.push(message);
+    const seat = (connection.seat ??= { room, secret, data: this.#admit(connection, room, message.data) });
+    if (seat.room !== room || seat.secret !== secret) this.#close(connection, REFUSED);
+    else void this.#say(connection, seat, message);
   }
 
-  async #admit(connection: Connection, seat: Seat, data: unknown): Promise<void> {
-    const { admit } = this.#options;
+  async #admit({ socket }: Connection, room: string, data: unknown): Promise<unknown> {
+    const { admit = () => data } = this.#options;
+    const given = await admit(data, room);
+    send(socket, this.#urls);
+    return given;
+  }
+
+  async #say(connection: Connection, { room, secret, data: admitted }: Seat, message: ClientMessage): Promise<void> {
+    const { link } = connection;
+    let data: unknown;
     try {
-      seat.data = admit === undefined ? data : await admit(data, seat.room);
+      data = await admitted;
     } catch {
       return this.#close(connection, REFUSED);
     }
-    send(connection.socket, this.#urls);
-    const waiting = seat.waiting ?? [];
-    seat.waiting = null;
-    return waiting.forEach((message) => this.#say(connection, seat, message));
-  }
-
-  #say({ link }: Connection, { room, secret, data }: Seat, message: ClientMessage): void {
     if (this.#connections.has(link))
       this.#take({ kind: 'client', room, link, message: { ...message, client: nameOf(secret), data } });
+    return undefined;
   }
 
   #hearProcess(connection: Connection, { from, key, message }: Extract<ToHost, { kind: 'process' }>): void {
     if (key !== this.#key) return this.#close(connection, REFUSED);
+    // Another process may have nothing to say.
+    connection.heardMs = Infinity;
     this.#peers.adopt(from, connection.socket);
     return this.#take({ kind: 'process', from, message });
   }
@@ -288,11 +290,8 @@ export class RoomHost {
 
   /** Many clients ask at once: a room is looked up once at a time. */
   async #where(room: string): Promise<Place> {
-    let place = this.#places.get(room);
-    if (place === undefined) {
-      place = this.#find(room).finally(() => this.#places.delete(room));
-      this.#places.set(room, place);
-    }
+    const place = this.#places.get(room) ?? this.#find(room).finally(() => this.#places.delete(room));
+    this.#places.set(room, place);
     return place;
   }
 
@@ -323,8 +322,13 @@ export class RoomHost {
 
   get #entry(): ProcessEntry {
     const { url, peerUrl = url } = this.#options;
-    const { process: name } = this;
-    return { name, url: peerUrl, key: this.#key, rooms: this.#rooms.size, isStopping: this.#onStopped !== null };
+    return {
+      name: this.process,
+      url: peerUrl,
+      key: this.#key,
+      rooms: this.#rooms.size,
+      isStopping: this.#onStopped !== null,
+    };
   }
 
   /** One at a time, but an answer that is lost is waited for no longer than a second. */
@@ -334,14 +338,16 @@ export class RoomHost {
     this.#beatMs = nowMs;
     void this.#presence
       .beat(this.process, this.#entry)
-      .then(({ processes }) => {
-        const before = String(this.#urls.urls);
-        this.#others = processes.filter(({ name }) => name !== this.process);
-        const urls = this.#urls;
-        if (String(urls.urls) !== before) for (const { socket } of this.#connections.values()) send(socket, urls);
-        this.#take({ kind: 'peers', processes: this.#takers() });
-      })
-      .catch(() => {})
+      .then(
+        ({ processes }) => {
+          const before = String(this.#urls.urls);
+          this.#others = processes.filter(({ name }) => name !== this.process);
+          const urls = this.#urls;
+          if (String(urls.urls) !== before) for (const { socket } of this.#connections.values()) send(socket, urls);
+          this.#take({ kind: 'peers', processes: this.#takers() });
+        },
+        () => {},
+      )
       .finally(() => (this.#beatMs = -Infinity));
   }
 

@@ -34,10 +34,6 @@ export class Peers {
     this.#sockets.set(from, socket);
   }
 
-  has(socket: Socket): boolean {
-    return [...this.#sockets.values()].includes(socket);
-  }
-
   forget(socket: Socket): void {
     for (const [name, one] of this.#sockets) if (one === socket) this.#sockets.delete(name);
   }

@@ -53,8 +53,8 @@ export interface Row {
   readonly snapshot: string;
   /** Since the snapshot. */
   readonly log: readonly LogRecord[];
-  /** When an owner has died, in the last minute. */
-  readonly deathsMs: readonly number[];
+  /** Owners that were taken for dead in the last minute, and have not been heard of since. */
+  readonly deaths: readonly (readonly [epoch: number, atMs: number])[];
 }
 
 /** Who writes. */
@@ -77,7 +77,9 @@ export interface PutCall extends Owner {
   readonly log: readonly LogRecord[];
 }
 
-/** What has come since the last write. It renews the lease. A snapshot takes the place of the log so far. */
+/**
+ * What has come since the last write. It renews the lease. A snapshot takes the place of the log so far. Who was taken for dead and writes has not died.
+ */
 export interface CommitCall extends Owner {
   readonly kind: 'commit';
   /** One more than that of the last write. */

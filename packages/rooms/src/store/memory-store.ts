@@ -65,14 +65,18 @@ export class MemoryStore {
     if (epoch <= ended || (row !== undefined && row.epoch >= epoch && !isMine)) return FENCED;
     if (isMine && row.seq >= seq) return kept(epoch);
     const leaseUntilMs = nowMs + leaseMs;
-    const held = { status: 'held', giver: null, giverSeq: 0, isExact: false, deathsMs: row?.deathsMs ?? [] } as const;
+    const held = { status: 'held', giver: null, giverSeq: 0, isExact: false, deaths: row?.deaths ?? [] } as const;
     this.rows.set(room, { ...held, epoch, owner, seq, leaseUntilMs, horizon, snapshot, log });
     return kept(epoch);
   }
 
   #commit(call: CommitCall, row: Row | undefined, nowMs: number): StoreAnswer {
     if (row === undefined) return call.epoch > this.#endedEpoch(call.room, nowMs) ? { kind: 'lost' } : FENCED;
-    if (row.epoch > call.epoch) return isHandedOverBy(call, row) ? kept(call.epoch) : FENCED;
+    if (row.epoch > call.epoch) {
+      if (isHandedOverBy(call, row)) return kept(call.epoch);
+      this.rows.set(call.room, { ...row, deaths: row.deaths.filter(([epoch]) => epoch !== call.epoch) });
+      return FENCED;
+    }
     if (row.epoch < call.epoch || call.seq > row.seq + 1) return { kind: 'older' };
     if (row.owner !== call.owner) return FENCED;
     if (call.seq === row.seq + 1) this.rows.set(call.room, committed(row, call, nowMs));
@@ -91,9 +95,9 @@ export class MemoryStore {
     const isFree = isOffer ? row.status === 'offered' && row.giver === by : isDue(row, nowMs);
     if (row.epoch !== epoch || !isFree) return { kind: 'refused', row };
     const hasDied = !isOffer && row.status !== 'waiting';
-    const recent = row.deathsMs.filter((atMs) => nowMs - atMs < DEATHS_COUNT_MS);
-    const deathsMs = hasDied ? [...recent, nowMs] : recent;
-    const status = deathsMs.length < this.#mostDeaths ? 'held' : 'aside';
+    const recent = row.deaths.filter(([, atMs]) => nowMs - atMs < DEATHS_COUNT_MS);
+    const deaths = hasDied ? [...recent, [epoch, nowMs] as const] : recent;
+    const status = deaths.length < this.#mostDeaths ? 'held' : 'aside';
     const taken = {
       epoch: isOffer ? epoch + 1 : epochByClock(epoch, nowMs),
       owner: by,
@@ -102,7 +106,7 @@ export class MemoryStore {
       leaseUntilMs: nowMs + leaseMs,
     } as const;
     // Who has died may have shown what it has not written.
-    const claimed = { ...row, ...taken, isExact: row.isExact && !hasDied, deathsMs };
+    const claimed = { ...row, ...taken, isExact: row.isExact && !hasDied, deaths };
     this.rows.set(room, claimed);
     return { kind: 'row', row: claimed };
   }

@@ -134,7 +134,7 @@ function answerOf([kind, found, log]: Reply): StoreAnswer {
 }
 
 function rowOf(texts: RowTexts, log: readonly string[]): Row {
-  const [epoch, owner, status, giver, giverSeq, isExact, seq, leaseUntilMs, horizon, snapshot, deathsMs] = texts;
+  const [epoch, owner, status, giver, giverSeq, isExact, seq, leaseUntilMs, horizon, snapshot, deaths] = texts;
   return {
     epoch: Number(epoch),
     owner,
@@ -147,7 +147,10 @@ function rowOf(texts: RowTexts, log: readonly string[]): Row {
     horizon: Number(horizon),
     snapshot,
     log: log.flatMap((records) => JSON.parse(records) as LogRecord[]),
-    deathsMs: deathsMs === '' ? [] : deathsMs.split(',').map(Number),
+    deaths: deaths
+      .split(',')
+      .slice(1)
+      .map((death) => death.split(':').map(Number) as [number, number]),
   };
 }
 

@@ -27,16 +27,16 @@ end
 local room, leaseMs, owner, epoch = ARGV[2], tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
 
 local function readRow()
-  local row = redis.call('HMGET', ROW, 'epoch', 'owner', 'status', 'giver', 'giverSeq', 'seq', 'leaseUntilMs', 'deathsMs')
+  local row = redis.call('HMGET', ROW, 'epoch', 'owner', 'status', 'giver', 'giverSeq', 'seq', 'leaseUntilMs', 'deaths')
   if not row[1] then return nil end
   return {
     epoch = tonumber(row[1]), owner = row[2], status = row[3], giver = row[4], giverSeq = tonumber(row[5]),
-    seq = tonumber(row[6]), leaseUntilMs = tonumber(row[7]), deathsMs = row[8],
+    seq = tonumber(row[6]), leaseUntilMs = tonumber(row[7]), deaths = row[8],
   }
 end
 
 local function answerRow(kind)
-  local row = redis.call('HMGET', ROW, 'epoch', 'owner', 'status', 'giver', 'giverSeq', 'isExact', 'seq', 'leaseUntilMs', 'horizon', 'snapshot', 'deathsMs')
+  local row = redis.call('HMGET', ROW, 'epoch', 'owner', 'status', 'giver', 'giverSeq', 'isExact', 'seq', 'leaseUntilMs', 'horizon', 'snapshot', 'deaths')
   return { kind, row, redis.call('LRANGE', LOG, 0, -1) }
 end
 
@@ -77,7 +77,7 @@ if epoch <= ended or (row and row.epoch >= epoch and not isMine) then return { '
 if isMine and row.seq >= seq then return { 'kept', epoch } end
 redis.call('DEL', ROW, LOG)
 redis.call('HSET', ROW, 'epoch', epoch, 'owner', owner, 'status', 'held', 'giverSeq', 0, 'isExact', 0, 'seq', seq,
-  'leaseUntilMs', nowMs + leaseMs, 'horizon', horizon, 'snapshot', snapshot, 'deathsMs', row and row.deathsMs or '')
+  'leaseUntilMs', nowMs + leaseMs, 'horizon', horizon, 'snapshot', snapshot, 'deaths', row and row.deaths or '')
 if records ~= '' then redis.call('RPUSH', LOG, records) end
 keep('held', epoch)
 return { 'kept', epoch }
@@ -89,8 +89,9 @@ local next, to, isExact = ARGV[11], ARGV[12], ARGV[13]
 local row = readRow()
 if not row then return { epoch > endedEpoch() and 'lost' or 'fenced' } end
 if row.epoch > epoch then
-  local isMine = next ~= '' and row.epoch == epoch + 1 and row.giver == owner and row.giverSeq == seq
-  return isMine and { 'kept', epoch } or { 'fenced' }
+  if next ~= '' and row.epoch == epoch + 1 and row.giver == owner and row.giverSeq == seq then return { 'kept', epoch } end
+  redis.call('HSET', ROW, 'deaths', (string.gsub(row.deaths, ',' .. ARGV[5] .. ':[^,]+', '')))
+  return { 'fenced' }
 end
 if row.epoch < epoch or seq > row.seq + 1 then return { 'older' } end
 if row.owner ~= owner then return { 'fenced' } end
@@ -125,17 +126,16 @@ end
 local isFree = row.status == 'waiting' or (row.status ~= 'aside' and row.leaseUntilMs < nowMs)
 if isOffer then isFree = row.status == 'offered' and row.giver == owner end
 if row.epoch ~= epoch or not isFree then return answerRow('refused') end
-local deathsMs = {}
-for atMs in string.gmatch(row.deathsMs, '[^,]+') do
-  if nowMs - tonumber(atMs) < ${DEATHS_COUNT_MS} then table.insert(deathsMs, atMs) end
+local died = (isOffer or row.status == 'waiting') and '' or string.format(',%s:%.17g', ARGV[5], nowMs)
+local deaths, count = '', 0
+for death, atMs in string.gmatch(row.deaths .. died, '(,[^:]+:([^,]+))') do
+  if nowMs - tonumber(atMs) < ${DEATHS_COUNT_MS} then deaths, count = deaths .. death, count + 1 end
 end
-local hasDied = not isOffer and row.status ~= 'waiting'
 local nextEpoch = isOffer and epoch + 1 or math.max(epoch + 1, math.floor(nowMs))
-if hasDied then table.insert(deathsMs, string.format('%.17g', nowMs)) end
-local status = #deathsMs < mostDeaths and 'held' or 'aside'
-if hasDied then redis.call('HSET', ROW, 'isExact', 0) end
+local status = count < mostDeaths and 'held' or 'aside'
+if died ~= '' then redis.call('HSET', ROW, 'isExact', 0) end
 redis.call('HSET', ROW, 'epoch', nextEpoch, 'owner', owner, 'status', status, 'seq', 0, 'leaseUntilMs', nowMs + leaseMs,
-  'deathsMs', table.concat(deathsMs, ','))
+  'deaths', deaths)
 keep(status, nextEpoch)
 return answerRow('row')
 `;

@@ -449,7 +449,7 @@ test('without a WebSocket of the platform, and none given, it says so', () => {
   const { WebSocket } = globalThis as { WebSocket?: unknown };
   delete (globalThis as { WebSocket?: unknown }).WebSocket;
   expect(() => new RoomConnection({ url: 'ws://a', room: ROOM, on: () => {} })).toThrow(
-    'This platform has no `WebSocket`. Give that of the package `ws` as the option `WebSocket`.',
+    'This platform has no `WebSocket`. Give that of `ws` as the option `WebSocket`.',
   );
   if (WebSocket !== undefined) Object.assign(globalThis, { WebSocket });
 });
