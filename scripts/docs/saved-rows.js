@@ -50,8 +50,9 @@ export const SAVED_ROWS = [
     ],
   ],
   [
-    'clocks that scripts',
+    'clocks of scripts',
     [
+      'runtime/test/saves/clocks.test.ts: are paused as they were',
       'runtime/test/saves/saves.test.ts: a program that is saved in the middle goes on the same in a fresh instance',
       'runtime/test/saves/rows.test.ts: what can be saved goes on the same',
     ],
@@ -180,7 +181,7 @@ export const SAVED_ROWS = [
       'runtime/test/saves/rows.test.ts: what cannot be saved is refused, with what it is, where, and what to do',
     ],
   ],
-  ['a clock that', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
+  ['a clock of `follow`', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
   ['a call in', ['runtime/test/saves/refusals.test.ts: what no save can have is refused by its code']],
   ['a variable of a file', ['runtime/test/saves/evaluating.test.ts: a save is refused']],
 ];

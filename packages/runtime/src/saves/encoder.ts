@@ -186,13 +186,14 @@ export class Encoder implements Saver {
     const name = typeof given === 'function' || row === null ? this.names.of(given) : undefined;
     if (name?.[0] === 'prototype') return ['N', ...name];
     const prototype = Object.getPrototypeOf(given) as object | null;
+    const isNamedClock = name?.[0] === 'clock';
+    if (given instanceof FollowingClock && !isNamedClock)
+      return this.refuse('clock', 'a clock of `follow`', 'Give it to `clocks` of `saves`.');
     const found = rowOfClass.get(prototype) ?? row ?? undefined;
-    if (found !== undefined && name?.[0] !== 'clock') {
+    if (found !== undefined) {
       const entry = this.#recordEntry(given, found);
-      return name === undefined || !this.names.modules ? entry : ['@', ...name, entry];
+      return name !== undefined && (isNamedClock || this.names.modules) ? ['@', ...name, entry] : entry;
     }
-    if (given instanceof FollowingClock && name?.[0] !== 'clock')
-      return this.refuse('clock', 'a clock that follows something outside', 'Give it to `clocks` of `saves`.');
     if (given === this.scheduler) return ['S'];
     if (given instanceof GeneratorFrame) return this.#refuseGenerator(given);
     const owned = prototype === Executor.prototype ? knownLock(given) : undefined;

@@ -49,7 +49,7 @@ export interface SavesOptions {
   readonly classes?: Readonly<Record<string, (abstract new (...args: any[]) => object) | SavedClass>>;
   /** Functions of the game that scripts hold. */
   readonly functions?: Readonly<Record<string, (...args: any[]) => unknown>>;
-  /** Clocks of the game that scripts wait on. */
+  /** Clocks of the game that scripts wait on: with their time, scale and pause; one that `follow` has made with its pause. */
   readonly clocks?: Readonly<Record<string, Clock>>;
   /**
    * Is what stands at module level of compiled files (variables, what constants hold, properties of classes and functions) part of the game? Default true. With

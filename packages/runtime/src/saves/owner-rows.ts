@@ -4,6 +4,7 @@ import { addToQueue } from '../ownership/queue.js';
 import { SubscriptionList } from '../threads/subscription.js';
 import { type Lock, type Subscription, Thread } from '../threads/thread.js';
 import { Clock } from '../time/clock.js';
+import { FollowingClock } from '../words/follow.js';
 import { event } from './events.js';
 import { askers, isClosed } from './open-rows.js';
 import { readOf } from './registry.js';
@@ -17,6 +18,7 @@ import {
   orNull,
   type Row,
   row,
+  rowOfClass,
   text,
   value,
   zero,
@@ -102,6 +104,9 @@ const clock: Row = row(
   },
   (from, [, parent = null]) => (parent === null ? from.scheduler.clock : new Clock(from.value(parent) as Clock)),
 );
+
+// One that has a name in `clocks`.
+rowOfClass.set(FollowingClock.prototype, clock);
 
 const subscription: Row = row(
   'Subscription',
