@@ -1,5 +1,6 @@
 /** Saves of the random programs of conformance/programs. */
 import fc from 'fast-check';
+import type { Refusal } from '@spindle/runtime/saves';
 import type { Unsavable } from '../programs/context.js';
 import { variantOf } from '../programs/files.js';
 import { compileProgram, type CompileMode, reprint } from '../programs/output.js';
@@ -111,8 +112,12 @@ async function loadOneEdited(
   }
 }
 
-function judgeRefused({ pulse, refusals }: Refused, { unsavable }: Program, played: Played): void {
-  const causes = refusals.map((one) => causeOf(one, unsavable));
+/** What only the variant `keeping all` keeps: a function that a block calls itself has no factory, as no frame of others has it while it waits. */
+const isKeptOnly = (traits: number, { code, path, variable }: Refusal): boolean =>
+  variantOf(traits) === 'keeping all' && code === 'function' && path === variable;
+
+function judgeRefused({ pulse, refusals }: Refused, { unsavable, traits }: Program, played: Played): void {
+  const causes = refusals.map((one) => causeOf(one, unsavable) ?? (isKeptOnly(traits, one) ? 'kept only' : undefined));
   const unknown = refusals[causes.indexOf(undefined)];
   if (unknown !== undefined)
     played.faults.push(`pulse ${pulse}: refused, ${unknown.code} ${unknown.text}: ${JSON.stringify(unknown)}`);
