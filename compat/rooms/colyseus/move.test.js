@@ -60,6 +60,18 @@ test('a room moves to and fro: each client keeps its objects, and nobody notices
   assert.deepEqual(await owner.ask('stats'), { roomCount: 0, ccu: 0 });
 });
 
+test('clients that are there before the matchmaker has the room are counted once', async (t) => {
+  const { processes, clients, roomId, owner, other } = await begin(t, 3, { SUBSCRIBE_MS: '300' });
+  await move(owner, other, roomId);
+  await until(() => other.messages.some(({ kind }) => kind === 'onMoved'), 'its coming');
+  await sleep(500);
+  await judge(processes, clients);
+  assert.deepEqual(await other.ask('stats'), { roomCount: 1, ccu: 3 });
+  for (const { room: one } of clients) await one.leave();
+  await until(() => other.messages.some(({ kind }) => kind === 'onDispose'), 'the end of the room');
+  assert.deepEqual(await other.ask('stats'), { roomCount: 0, ccu: 0 });
+});
+
 test('it moves back at once, many times', async (t) => {
   const { processes, clients, room, roomId, owner, other, isIn } = await begin(t);
   for (let i = 0; i < 6; i++) {

@@ -1,4 +1,5 @@
 /** A process with a server of Colyseus: `node process.js <port>`. Its parent controls it by messages. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineRoom, defineServer, matchMaker } from '@colyseus/core';
 import { RedisDriver } from '@colyseus/redis-driver';
 import { RedisPresence } from '@colyseus/redis-presence';
@@ -10,12 +11,20 @@ import { Inn, River } from './inn.js';
 import { play } from './referee.js';
 
 const port = Number(process.argv[2]);
-const { REDIS_SOCKET, ROOM_OPTIONS = '{}' } = process.env;
+const { REDIS_SOCKET, ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0' } = process.env;
 const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ path: REDIS_SOCKET, maxRetriesPerRequest: null });
 const shared = redis && {
   driver: spindleDriver(new RedisDriver({ path: REDIS_SOCKET })),
   presence: new RedisPresence({ path: REDIS_SOCKET }),
 };
+if (shared) {
+  const { presence } = shared;
+  const subscribe = presence.subscribe.bind(presence);
+  presence.subscribe = async (...given) => {
+    await subscribe(...given);
+    await sleep(Number(SUBSCRIBE_MS));
+  };
+}
 
 const server = defineServer({
   greet: false,

@@ -26,7 +26,8 @@ export class Seats {
 
   /** Of a player that comes from another process. */
   holdFor(room: ScriptedRoom, sessionId: string, player: PlayerOf | undefined): void {
-    if (this.#held.has(keyOf(room, sessionId))) return;
+    // It may be here before the matchmaker has the room.
+    if (room.clients.get(sessionId) !== undefined || this.#held.has(keyOf(room, sessionId))) return;
     const { auth = null, userData, view } = player ?? {};
     const reconnectionToken = partsOf(room).scripts.tokenOf(sessionId);
     this.hold(room, { sessionId, reconnectionToken, auth, userData, view } as Held, { isStandIn: true });
