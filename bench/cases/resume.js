@@ -4,6 +4,15 @@
  * `wait(16)` in each frame took 2.1 to 2.5 times the bare loop up to 93c62d20, where threads that were due at the same moment had one timer, and takes 5.5
  * since then, measured side by side; the bare loop has not changed. Why each has a timer of its own stands in time/wheel.ts of the runtime. Self times in
  * %: `goOn` 19, `stepGenerator` 13, the script 13, `begin` of the timer 11, `wakeWaiting` 10, `isPromise` 6.
+ *
+ * One frame protocol for generators and frames (8b087565), by the version of Node: the ratio of now to before, `node bench/pair.js` with 5, 6 and 3 pairs at a
+ * load of 8. Generators may cost 1.1, frames 1.05. On Node 20 it was measured when it came: 1.05 with generators, 0.90 with frames (as 095ba162 has it).
+ *
+ *                                        Node 22.23    Node 24.21
+ *   a-1k                                       0.92          1.00
+ *   a-1k, each with an owner                   1.03          1.11
+ *   a-1k, three priorities                     1.06          0.99
+ *   frames-1k, and with owners           1.06, 1.02    0.93, 0.94
  */
 import { inspect } from '@spindle/inspector';
 import { Clock } from '@spindle/runtime';
