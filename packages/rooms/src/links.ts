@@ -51,10 +51,9 @@ export class Links {
     const ledger = this.#ledger;
     const code = ledger.seats.has(client) ? null : this.#whyClosed(message);
     if (code === null) ledger.join(client, message.data, (inputs[0]?.n ?? message.acked + 1) - 1);
-    if (message.again || this.#byClient.get(client)?.link !== link) this.#open(link, message);
+    if (message.again || this.#byClient.get(client)?.link !== link) this.#open(link, message, code ?? CLOSED.ended);
     const open = this.#byClient.get(client)!;
     open.heardMs = this.#outbox.nowMs;
-    open.code = code ?? CLOSED.ended;
     // Who has not been welcomed yet may know of outputs that are gone.
     if (epoch === this.#journal.epoch) open.settled = Math.max(open.settled, Math.min(seen, sure));
     ledger.back(client);
@@ -76,21 +75,22 @@ export class Links {
     return isIn && !this.#ledger.branches.some((branch) => branch.epoch > epoch) ? CLOSED.expired : null;
   }
 
-  #open(link: string, message: ClientMessage): void {
+  #open(link: string, message: ClientMessage, code: number): void {
     const { client, seen } = message;
+    const before = this.#byClient.get(client);
     const to = this.#ledger.rewound(message);
-    const { nowMs } = this.#outbox;
     const welcome = { rewoundTo: to < seen ? to : null };
     this.#byClient.set(client, {
       link,
       sent: to,
       welcome,
       acked: 0,
-      heardMs: nowMs,
+      heardMs: this.#outbox.nowMs,
       saidMs: -Infinity,
       settled: 0,
       goneAt: null,
-      code: CLOSED.ended,
+      // What it has said before may come late.
+      code: before?.link === link ? before.code : code,
     });
   }
 

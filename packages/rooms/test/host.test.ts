@@ -57,6 +57,31 @@ test('a state is shown as far as outputs are', () => {
   expect(server.gameOf('another')).toBeUndefined();
 });
 
+test('who has left is told so, also if something that it said before comes late', () => {
+  const stage = new Stage();
+  const { world, owner, clients } = stage;
+  const [first] = clients;
+  const link = first!.at.link;
+  const message = {
+    client: 'c1',
+    epoch: 1,
+    seen: 0,
+    sure: 0,
+    acked: 0,
+    entries: 3,
+    inputs: [],
+    isIn: true,
+    data: null,
+  };
+  world.weather.delayMs = 100;
+  world.leave(first!);
+  world.until(() => !owner.server.clientsOf(ROOM).includes('c1'), 500, 'its seat is gone');
+  for (const again of [false, true])
+    world.feed(owner, { kind: 'client', room: ROOM, link, message: { ...message, again } });
+  world.run(500);
+  expect(first!.code).toBe(4011);
+});
+
 test('a room that cannot be saved is not made: that is told, and the others go on', () => {
   const game = (room: string) => {
     if (room === 'nowhere') throw new Error('no such map');
