@@ -146,9 +146,8 @@ test('an input is acknowledged when it is durable, not when it is applied', () =
 describe('a process that alone does not reach the storage', () => {
   const cutOff = (stage: Stage): void => {
     const { world } = stage;
-    world.watch = ({ id }, effect) => id !== 'p1' || effect.to !== 'store';
+    stage.owner.cutOffUntilMs = world.nowMs + 3000;
     stage.play(3000);
-    world.watch = () => true;
     stage.play(3000);
     expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
   };

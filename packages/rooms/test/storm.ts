@@ -176,6 +176,19 @@ const FAULTS: readonly Fault[] = [
       true
     ),
   },
+  {
+    name: 'cut off',
+    isDeadly: true,
+    does: ({ world, process, random }) => ((process.cutOffUntilMs = world.nowMs + 100 + random() * 3000), false),
+  },
+  {
+    name: 'another cut off',
+    isDeadly: true,
+    does: ({ world, others, random }) => {
+      others[Math.floor(random() * others.length)]!.cutOffUntilMs = world.nowMs + 100 + random() * 3000;
+      return true;
+    },
+  },
   { name: 'lost', isDeadly: false, does: () => false },
   { name: 'bad network', isDeadly: false, does: ({ world }) => (badNetwork(world), true) },
   { name: 'bad sockets', isDeadly: false, does: ({ world }) => (badSockets(world), true) },

@@ -49,6 +49,8 @@ export class Process {
   isDead = false;
   /** What has come while it is frozen. */
   backlog: ServerEvent[] | null = null;
+  /** It alone does not reach the storage before. */
+  cutOffUntilMs = 0;
   readonly reports: Report[] = [];
 
   constructor(id: string, server: RoomServer) {
@@ -253,7 +255,7 @@ export class World {
   #askStore(process: Process, id: number, call: StoreCall): void {
     const { lost, doubled, delayMs } = this.weather;
     this.#deliver(lost, doubled, delayMs, () => {
-      if (this.nowMs < this.storeAwayUntilMs) return;
+      if (this.nowMs < Math.max(this.storeAwayUntilMs, process.cutOffUntilMs)) return;
       const answer: StoreAnswer = this.store.answer(call, this.nowMs);
       this.#past = [...this.#past.slice(-200), { atMs: this.nowMs, rows: new Map(this.store.rows) }];
       if (!this.watchAnswer(process, call)) return;
