@@ -30,11 +30,11 @@ export function tellingsIn(mapped: readonly string[]): readonly Telling[] {
     for (let found; (found = LAST_SURPRISE.exec(rest)) !== null; rest = rest.slice(0, found.index))
       surprises.unshift(found[1]!);
     const [, id, now, was = now] =
-      /^`.*` \(thread #\d+\) goes on in (\S+) at `(.*?)`(?:, which was `(.*)`)?$/s.exec(rest) ?? [];
+      /^`.*` \(thread #\d+\) goes on in ([^`]+?) at `(.*?)`(?:, which was `(.*)`)?$/s.exec(rest) ?? [];
     return id === undefined ? [] : [{ id, now: now!, was: was!, surprises }];
   });
 }
 
 /** Of functions that are taken to be as they were: their names. */
 export const doubtsIn = (mapped: readonly string[]): readonly string[] =>
-  mapped.flatMap((line) => /^(\S+) has more or fewer of the same text beside it; /.exec(line)?.[1] ?? []);
+  mapped.flatMap((line) => /^(.+) has more or fewer of the same text beside it; /.exec(line)?.[1] ?? []);

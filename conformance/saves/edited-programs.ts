@@ -123,10 +123,12 @@ function judge(source: string, edit: Edit, { before, after, told }: Given): stri
 
 /**
  * What a factory makes has more in its id: the hash of its text, and the names of what it has captured, which may be those of other calls. A method under a
- * computed key has its key there.
+ * computed key has its key there. A method of a class that a factory makes stands behind all that: `main>Guard:5sce static walk`.
  */
 function isOf(id: string, path: string): boolean {
-  const whole = id.slice(id.indexOf('#') + 1).replace(/:\w*(?:\(.*\))?(?:~\d+)?$/s, '');
+  const [, made = '', member = ''] =
+    /^(.*?)(?::\w*(?:\(.*\))?(?:~\d+)?)?(?: (?:static )?(\S+))?$/s.exec(id.slice(id.indexOf('#') + 1)) ?? [];
+  const whole = member === '' ? made : `${made}.${member}`;
   const [own, wanted] = [whole, path].map((one) => one.replaceAll(/~[^>]*/g, '')) as [string, string];
   const beside = wanted.split('[computed]');
   return own === wanted || (beside.length > 1 && own.startsWith(beside[0]!) && own.endsWith(beside.at(-1)!));

@@ -62,6 +62,11 @@ outer();`,
     'in an arrow that the second one beside it has made',
     `((given) => given)(((made) => (given) => { log(1); p(2); return given; })(0)(1)); log(3);`,
   ],
+  [
+    'in methods of a class that a factory makes',
+    `const make = (n) => { class Guard { walk() { log(n); p(2); log(3); } static look() { new Guard().walk(); p(4); } } return Guard; };
+make(1).look(); log(5);`,
+  ],
 ])('what is told of a call is taken for that call, %s', async (_, body) => {
   const source = `'use compile';
 function main() {
