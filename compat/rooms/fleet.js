@@ -16,6 +16,8 @@ export class Fleet {
   members = [];
   players = [];
   reports = [];
+  /** Moves that were asked for again. */
+  refusals = 0;
   /** Else it is told at the end what was the matter. */
   hasPassed = false;
   #mostDeaths;
@@ -67,9 +69,13 @@ export class Fleet {
     return answered;
   }
 
-  /** Gives why the room is still there; null: it has moved. */
+  /** Gives why the room is still there; null: it has moved. On a machine that is busy a process does not answer in time, and is asked again. */
   async move(room, from, to) {
-    return this.#ask(from, { move: room, to: to.name });
+    for (let tries = 0; ; tries++) {
+      const reason = await this.#ask(from, { move: room, to: to.name });
+      if (tries === 20 || !to.isRunning || !reason?.endsWith('does not answer')) return reason;
+      this.refusals += 1;
+    }
   }
 
   async usage(member) {

@@ -52,6 +52,7 @@ describe('rooms in real processes', () => {
     console.log(judgeAll(fleet));
     console.log(`added gap between two beats of 50 ms, ms: moves ${printQuantiles(moving)}`);
     console.log(`  the first two moves ${printQuantiles(first)}; without a move ${printQuantiles(still)}`);
+    console.log(`  ${fleet.refusals} moves were asked for again: a process did not answer in time`);
     console.log(`  CPU of two processes with one room: ${Math.round(used * 100)} % of a core`);
     const lost = sum(
       fleet.players.map(({ news }) => news.filter((kind) => kind === 'missed' || kind === 'rewound').length),

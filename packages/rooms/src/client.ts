@@ -58,6 +58,7 @@ const RESEND_MS = 200;
 const SAY_MS = 300;
 const FIRST_BACKOFF_MS = 20;
 const MOST_BACKOFF_MS = 200;
+const PATIENCE = 15;
 
 type Phase = 'seeking' | 'joining' | 'in' | 'over';
 
@@ -164,14 +165,18 @@ export class ClientLink {
 
   #tick(): void {
     const now = this.#nowMs;
-    const { silenceMs, seatMs } = this.#options;
-    if (this.#phase !== 'in' && now - this.#lostMs! > seatMs) return this.#end(CLOSED.notFound);
-    if (this.#phase !== 'seeking' && now - this.#heardMs! > silenceMs) this.#seek();
+    if (this.#phase !== 'in' && now - this.#lostMs! > this.#options.seatMs) return this.#end(CLOSED.notFound);
+    if (this.#phase !== 'seeking' && now - this.#heardMs! > this.#patienceMs) this.#seek();
     if (this.#phase === 'seeking') return this.#look();
     const isLate = now - this.#saidMs >= RESEND_MS;
     if (this.#phase === 'joining' ? isLate : now - this.#saidMs >= SAY_MS || (isLate && this.#inputs.length > 0))
       this.#say(this.#phase === 'joining');
     return undefined;
+  }
+
+  /** An answer that was lost is waited for no longer than this; more at each attempt, so that a machine which is slow gets in. */
+  get #patienceMs(): number {
+    return Math.max(this.#options.silenceMs, PATIENCE * this.#backoffMs);
   }
 
   /** The room has to be found. */
@@ -184,8 +189,7 @@ export class ClientLink {
 
   #look(): void {
     const now = this.#nowMs;
-    // An answer that was lost is waited for no longer than this.
-    const isWaiting = this.#isLooking && now - this.#lookedMs < this.#options.silenceMs;
+    const isWaiting = this.#isLooking && now - this.#lookedMs < this.#patienceMs;
     if (isWaiting || now < this.#lookAtMs) return;
     this.#isLooking = true;
     this.#lookedMs = now;

@@ -33,6 +33,6 @@ export function listenTo(socket: Socket, { onOpen = () => {}, onText, onClose }:
 export function socketClassOf(given: SocketClass | undefined): SocketClass {
   const found = given ?? (globalThis as { readonly WebSocket?: SocketClass }).WebSocket;
   if (found === undefined)
-    throw new TypeError('This platform has no `WebSocket`. Give that of `ws` as the option `WebSocket`.');
+    throw new TypeError('This platform has no `WebSocket`. Give that of `ws` as option `WebSocket`.');
   return found;
 }

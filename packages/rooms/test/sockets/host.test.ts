@@ -128,6 +128,16 @@ test('a client makes the room that it asks for, and its inputs come once', async
   expect(ann.connection.isIn).toBe(true);
 });
 
+test('on a machine that is slow a client waits longer at each attempt, and gets in', async () => {
+  const world = new World();
+  world.start();
+  world.network.delayMs = 450;
+  const ann = world.join('ann');
+  await play(15_000);
+  expect(ann.connection.isIn).toBe(true);
+  expect(ann.pulses).toBeGreaterThan(100);
+});
+
 test('a room moves: its clients follow, with each output once', async () => {
   const world = new World();
   const [a, b] = [world.start(), world.start()];
@@ -449,7 +459,7 @@ test('without a WebSocket of the platform, and none given, it says so', () => {
   const { WebSocket } = globalThis as { WebSocket?: unknown };
   delete (globalThis as { WebSocket?: unknown }).WebSocket;
   expect(() => new RoomConnection({ url: 'ws://a', room: ROOM, on: () => {} })).toThrow(
-    'This platform has no `WebSocket`. Give that of `ws` as the option `WebSocket`.',
+    'This platform has no `WebSocket`. Give that of `ws` as option `WebSocket`.',
   );
   if (WebSocket !== undefined) Object.assign(globalThis, { WebSocket });
 });

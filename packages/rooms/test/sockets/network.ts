@@ -1,4 +1,4 @@
-/** Sockets in one process, on the timers of the test: each text takes a millisecond. */
+/** Sockets in one process, on the timers of the test: each text takes a millisecond, unless the network is slower. */
 import type { Presence, ProcessEntry } from '../../src/sockets/presence.js';
 import type { Socket } from '../../src/sockets/socket.js';
 
@@ -11,6 +11,7 @@ type Listener = (event: { data?: unknown; code?: number }) => void;
 export class FakeSocket implements Socket {
   readyState = CONNECTING;
   bufferedAmount = 0;
+  delayMs = 1;
   other: FakeSocket | null = null;
   closedWith: number | undefined;
   /** What goes through it is lost, as where the other process is frozen. */
@@ -29,7 +30,7 @@ export class FakeSocket implements Socket {
     const { other } = this;
     setTimeout(() => {
       if (other?.readyState === OPEN && !this.isCut) other.tell('message', { data: text });
-    }, 1);
+    }, this.delayMs);
   }
 
   close(code?: number): void {
@@ -56,22 +57,25 @@ export class Network {
   /** By address: who takes a socket. */
   readonly hosts: Map<string, (socket: Socket) => void> = new Map();
   readonly opened: FakeSocket[] = [];
+  delayMs = 1;
 
   readonly WebSocket: new (url: string) => Socket = ((network: Network) =>
     class extends FakeSocket {
       constructor(url: string) {
         super();
+        this.delayMs = network.delayMs;
         network.opened.push(this);
         setTimeout(() => {
           const accept = network.hosts.get(url);
           if (accept === undefined || this.readyState === CLOSED) return this.close();
           const other = new FakeSocket();
+          other.delayMs = this.delayMs;
           this.other = other;
           other.other = this;
           accept(other);
           other.open();
           return this.open();
-        }, 1);
+        }, this.delayMs);
       }
     })(this);
 }
