@@ -26,7 +26,9 @@ const asked = process.argv.slice(2);
 const wanted = PARTS.filter((name) => (asked.length === 0 ? name !== 'load' : asked.includes(name)));
 const unknown = asked.find((name) => !PARTS.includes(name));
 if (unknown !== undefined) throw new Error(`There is no part \`${unknown}\`. Choose of ${PARTS.join(', ')}.`);
-const tests = TESTS.filter((name) => wanted.includes(name)).map((name) => `${FOLDER}/${name}.test.js`);
+const tests = TESTS.filter((name) => wanted.includes(name))
+  .flatMap((name) => (name === 'deploys' ? [name, 'edits'] : [name]))
+  .map((name) => `${FOLDER}/${name}.test.js`);
 const redis = findRedis();
 if (redis === undefined) console.error(HOW_TO_GET_IT);
 else {

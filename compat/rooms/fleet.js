@@ -31,10 +31,11 @@ export class Fleet {
     this.#options = options;
   }
 
-  /** Each with a name of its own, on a port of its own, as a rule. */
-  async start({ scene = SCENE, isRecorded = true, port = 0 } = {}) {
+  /** Each with a name of its own, on a port of its own, as a rule. `kit`: the module whose `loadGame` makes the rooms of `scene`. */
+  async start({ kit = './scene.js', scene = SCENE, isRecorded = true, port = 0 } = {}) {
     const history = isRecorded ? path.join(this.redis.folder, `history-${this.#histories.length}.jsonl`) : null;
     const given = {
+      kit,
       scene,
       port,
       socket: this.redis.socket,

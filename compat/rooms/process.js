@@ -5,15 +5,15 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { RedisStore } from '@spindle/rooms/redis';
 import { RedisPresence, RoomHost } from '@spindle/rooms/ws';
 import { CLIENTS } from './clients.js';
-import { gameOf, loadScene } from './scene.js';
 
-const { scene, port, socket, history, mostDeaths, options } = JSON.parse(process.argv[2]);
+const { kit, scene, port, socket, history, mostDeaths, options } = JSON.parse(process.argv[2]);
+const { loadGame } = await import(kit);
 const { send } = await CLIENTS.ioredis({ socket });
 const sockets = new WebSocketServer({ port, host: '127.0.0.1', maxPayload: 100_000 });
 await once(sockets, 'listening');
 const host = new RoomHost({
   url: `ws://127.0.0.1:${sockets.address().port}`,
-  game: gameOf(await loadScene(scene)),
+  game: await loadGame(scene),
   store: new RedisStore(send, { mostDeaths }),
   presence: new RedisPresence(send),
   WebSocket,

@@ -13,19 +13,24 @@ export const LIVES = path.join(import.meta.dirname, 'scene/lives.js');
 const OUT = path.join(import.meta.dirname, '../../build/rooms');
 
 /** Its file is called `inn.js` wherever it lies, so that an edited copy is the same script. */
-export async function loadScene(file) {
-  const { code } = transform(readFileSync(file, 'utf8'), {
-    filename: '/scene/inn.js',
+export const loadScene = (file) => loadScript(readFileSync(file, 'utf8'), 'inn.js');
+
+export async function loadScript(text, name) {
+  const { code } = transform(text, {
+    filename: `/scene/${name}`,
     root: '/scene',
     target: 'frames',
     saves: true,
   });
   const folder = path.join(OUT, createHash('sha1').update(code).digest('hex').slice(0, 12));
   mkdirSync(folder, { recursive: true });
-  const compiled = path.join(folder, 'inn.mjs');
+  const compiled = path.join(folder, `${path.parse(name).name}.mjs`);
   writeFileSync(compiled, code);
   return import(pathToFileURL(compiled).href);
 }
+
+/** What `process.js` asks of the module that it is given: what runs in each of its rooms. */
+export const loadGame = async (file) => gameOf(await loadScene(file));
 
 function fail(error) {
   throw error;

@@ -378,6 +378,12 @@ describe('a script that cannot go on', () => {
     );
   });
 
+  test('goes back to a checkpoint in a function with a parameter that is read no more', () => {
+    const before = play(`go(7); log('end');`, `function go(given) { checkpoint('inn'); say('x'); }`);
+    const { lines } = edited(before, before.replace(`say('x');`, `walk(5);`));
+    expect(lines).toEqual(['walked', 'end']);
+  });
+
   test('goes back to a checkpoint of a function that was not edited', () => {
     const { lines } = edited(
       play(`checkpoint('inn'); log('again'); go(); log('end');`, `function go() { ${GONE.before} }`),

@@ -22,7 +22,8 @@ export function goBack({ frames, known }: Edits, frame: FrameObject, from: Loade
     blocks.delete(frame);
     frame.pc = found.to + 1;
     for (const { name, index } of livePlaces(frame)) {
-      const source = found.sources.get(name)!;
+      // A parameter that is read no more has none.
+      const source = found.sources.get(name) ?? { from: name };
       setPlace(frame, index, boxed(name, 'first' in source ? source.first : old.get(unboxed(source.from))));
     }
   };

@@ -1,0 +1,115 @@
+/** A deploy of scripts that were edited by hand: each room goes on in the new text, or stays where the old one is, and says why. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NAMES } from './edits/names.js';
+import { STATEMENTS } from './edits/statements.js';
+import { WAITS } from './edits/waits.js';
+import { Fleet, until } from './fleet.js';
+import { findRedis } from './redis-server.js';
+
+const MOST_MS = 120_000;
+const CASES = Object.entries({ ...STATEMENTS, ...NAMES, ...WAITS });
+const STEPS = Array.from({ length: 8 }, () => 'step');
+const wordsOf = (text = '') => text.split(' ').filter((word) => word !== '');
+const wholeOf = (text) => (text.includes('function play') ? text : `export function play(given) { ${text} }`);
+
+/** The script of a case with its edits; each has to be there. */
+function edited(name, { script, edits }) {
+  return edits.reduce((text, [from, to]) => {
+    assert.ok(text.includes(from), `${name}: ${from}`);
+    return text.replace(from, () => to);
+  }, script);
+}
+
+/** The kit of processes that play these scripts. */
+function kitOf(fleet, name, scripts) {
+  const scene = path.join(fleet.redis.folder, `${name}.json`);
+  writeFileSync(scene, JSON.stringify(scripts));
+  return { kit: './edits/game.js', scene, isRecorded: false };
+}
+
+/** All do their inputs; gives when each has heard the last one. */
+async function play(rooms, inputsOf) {
+  for (const room of rooms) for (const name of inputsOf(room)) room.player.input(name);
+  const isOver = ({ player }) => player.bodies.length > 0 && player.connection.unacknowledged === 0;
+  const marks = rooms.map(({ player }) => player.bodies.filter(isMark).length + 1);
+  await until(
+    () => rooms.every((room, at) => isOver(room) && room.player.bodies.filter(isMark).length === marks[at]),
+    MOST_MS,
+    'all have answered',
+  );
+}
+
+/** Some at a time. */
+async function inTurn(rooms, does) {
+  const left = rooms.slice();
+  const next = async () => {
+    for (let room = left.shift(); room !== undefined; room = left.shift()) await does(room);
+  };
+  await Promise.all(Array.from({ length: 4 }, next));
+}
+
+const isMark = (body) => body === '<>' || body.startsWith('?');
+
+/** What a room has said, and what its load has told. */
+function heardFrom({ player: { bodies } }) {
+  const told = bodies.find((body) => body.startsWith('?'));
+  const says = bodies.filter((body) => !body.startsWith('?')).slice(0, -1);
+  return { says: says.join(' '), told: JSON.parse(told.slice(2)) };
+}
+
+/** What is wrong with a room; null: nothing. */
+function faultOf({ name, case: { says, told = [], stays }, why, heard, isThere }) {
+  const isWhy = stays === undefined ? why === null : why !== null && stays.test(why);
+  const isTold =
+    stays !== undefined || (told.length === heard.told.length && told.every((one, at) => one.test(heard.told[at])));
+  if (heard.says === says && isWhy && isTold && isThere === (stays === undefined)) return null;
+  return { name, wanted: says, ...heard, why, isThere };
+}
+
+test(`${CASES.length} scripts that were edited by hand`, async (t) => {
+  const fleet = new Fleet(findRedis());
+  t.after(async () => {
+    if (!fleet.hasPassed) await fleet.tell(CASES[0][0]).catch(console.error);
+    await fleet.close();
+  });
+  await fleet.redis.start();
+  const scriptsOf = (textOf) =>
+    Object.fromEntries(CASES.map(([name, one]) => [name, { text: wholeOf(textOf(name, one)), load: one.load }]));
+  const from = await fleet.start(
+    kitOf(
+      fleet,
+      'old',
+      scriptsOf((_, { script }) => script),
+    ),
+  );
+  // Nobody makes rooms in a Redis that may have lost some.
+  await sleep(2500);
+  const rooms = CASES.map(([name, one]) => ({ name, case: one, player: fleet.join(name, name) }));
+  const to = await fleet.start(kitOf(fleet, 'new', scriptsOf(edited)));
+  await play(rooms, ({ case: { inputs } }) => ['begin', ...wordsOf(inputs), 'here']);
+
+  await inTurn(rooms, async (room) => (room.why = await fleet.move(room.name, from, to)));
+  await play(rooms, ({ case: { then } }) => [...wordsOf(then), ...STEPS, 'told']);
+  await play(rooms, () => [...STEPS, 'here']);
+  for (const room of rooms) {
+    room.heard = heardFrom(room);
+    room.isThere = fleet.ownerOf(room.name) === to;
+  }
+  assert.deepEqual(
+    rooms.map(faultOf).filter((fault) => fault !== null),
+    [],
+  );
+  const stayed = rooms.filter(({ why }) => why !== null);
+  console.log(`${rooms.length - stayed.length} go on in the new text, ${stayed.length} stay and say why`);
+
+  // Their scripts are over now.
+  assert.equal(await fleet.stop(from), 0);
+  assert.deepEqual(from.waiting, []);
+  await play(stayed, () => ['here']);
+  assert.ok(stayed.every(({ name }) => fleet.ownerOf(name) === to));
+  fleet.hasPassed = true;
+});

@@ -1,0 +1,61 @@
+/** A room of the lane of edits: it plays one script, whose time goes on by inputs alone, so that each stands where its case says, however busy the machine is. */
+import { readFileSync } from 'node:fs';
+import { scriptedGame } from '@spindle/rooms';
+import { Scheduler } from '@spindle/runtime';
+import { saves, waitAgain } from '@spindle/runtime/saves';
+import { loadScript } from '../scene.js';
+
+const STEP_MS = 10;
+const HEAD = `// @compile the whole file
+import { checkpoint } from '@spindle/runtime/saves';
+function say(text) { log(text); wait(${STEP_MS}); log(text + '.'); }
+function walk(ms) { wait(ms); log('walked'); }
+`;
+
+/** The game of the room that is pulsing. */
+let current;
+/** What all scripts call. */
+globalThis.log = (text) => current.send(null, String(text));
+
+/** Of a file of JSON with a script for each room: `{ room: { text, load } }`. `SCRIPT` in a text is the name of its file. */
+export async function loadGame(file) {
+  const scripts = await loadScripts(JSON.parse(readFileSync(file, 'utf8')));
+  return (room) => makeGame(scripts[room]);
+}
+
+export async function loadScripts(given) {
+  const entries = Object.entries(given).map(async ([room, { text, load }], at) => {
+    const name = `script-${at}.js`;
+    return [room, { load, module: await loadScript(HEAD + text.replaceAll('SCRIPT', name), name) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** `begin` starts the script; `here` and `told` ask, and every other input is a signal and a step of its time. */
+export function makeGame({ module: { play, migrations = [] }, load }) {
+  const onError = (error) => log(`uncaught: ${error.message}`);
+  const scheduler = new Scheduler({ seed: 7, warnings: false, onError });
+  const saved = saves(scheduler, { modules: false, functions: { log }, migrations });
+  let report = { mapped: [], restarted: [], dropped: [] };
+  const on = ({ name }) => {
+    if (name === 'begin') scheduler.spawn(play, { args: [0] });
+    else if (name !== 'step') scheduler.signal(name, name);
+  };
+  const scripted = scriptedGame({ scheduler, saves: saved, on, onError, stepMs: STEP_MS });
+  const answers = {
+    here: () => '<>',
+    told: () => `? ${JSON.stringify([report.mapped, report.restarted, report.dropped].flat())}`,
+  };
+  const game = {
+    ...scripted,
+    pulse: (events) => events.filter(({ kind }) => kind === 'input').flatMap(step),
+    load: (text) => void (report = saved.load(text, { onEdit: load === 'wait again' ? waitAgain : load })),
+  };
+  function step(event) {
+    const answer = answers[event.name];
+    if (answer !== undefined) return [{ to: null, body: answer() }];
+    current = game;
+    return scripted.pulse([event]);
+  }
+  return game;
+}
