@@ -133,12 +133,12 @@ export class Captures {
     const isWaiting = !isFunction(unit) && isPausing(types, unit, isWait);
     let isFactory = !isWaiting && others.every(isImportMeta) && !free.has('arguments') && !isBoundToPlace(types, unit);
     for (const [name, uses] of free) {
-      const known = uses.map(({ node }) => this.#known.get(node)).find((one) => one !== undefined);
+      const known = uses.map(({ node }) => this.#known.get(node)).find(Boolean);
       if (known === undefined) continue;
       // What the head of a class assigns, it assigns where the class stands.
       // A save checks that a class still extends the same.
-      const isBound = (use: Use): boolean => use.how === 'assigns' || (!isClass(value) && isAskedAtOnce(use));
-      if (!known.isFinal || uses.some(isBound)) isFactory = false;
+      isFactory &&=
+        known.isFinal && !uses.some((use) => use.how === 'assigns' || (!isClass(value) && isAskedAtOnce(use)));
       if (known.isFinal && known.isOfLoop && isKept(uses) && !isWaiting) perIteration.push(name);
       if (known.isBox) boxes.add(name);
       names.push(name);
@@ -154,13 +154,15 @@ export class Captures {
   }
 }
 
-/** What it is made of may be another one when a save is loaded, or not there yet: `$plain(box.v)`. */
+/** What it is made of may be another one when a save is loaded, or not there yet, and a function that is the plugin's own is in none: `$plain(box.v)`, `$thread($step)`. */
 const isAskedAtOnce = ({ inside, node, parent }: Use): boolean =>
-  inside === undefined && parent.type === 'MemberExpression' && parent.object === node;
+  !inside &&
+  (parent.type === 'MemberExpression' ? parent.object : parent.type === 'CallExpression' && parent.arguments[0]) ===
+    node;
 
 /** A function in it uses the variable, and nothing else changes that while it is made. */
 const isKept = (uses: readonly Use[]): boolean =>
-  uses.some(({ inside }) => inside !== undefined) && uses.every(({ how }) => how !== 'assigns');
+  uses.some(({ inside }) => inside) && uses.every(({ how }) => how !== 'assigns');
 
 const FINAL: Known = { isFinal: true, isBox: false, isOfLoop: false };
 const LATE: Known = { ...FINAL, isFinal: false };

@@ -76,6 +76,13 @@ test('a callback that is called at once stays where it is, and one that may wait
   expect(idsIn(saved(program('  keep([1].filter((n) => walk(n)));')))).toHaveLength(1);
 });
 
+test('a function whose step stands in a function that is not compiled has none: the step has no name in a save', () => {
+  const inner = 'function told() { wait(1); return a; }';
+  const source = (params: string): string => `// @compile\nfunction shop(${params}) { ${inner} a = 2; return told; }`;
+  expect(idsIn(saved(source('a')))).toEqual([expect.stringMatching(/^shop>told:\w+\(&a\)$/)]);
+  expect(idsIn(saved(source('a, late = () => a')))).toEqual([]);
+});
+
 test('code before `super` has returned makes nothing with `this`', () => {
   const source =
     'class Door extends Base { constructor() { super(() => this.name); } }\n// @compile\nfunction go() { wait(1); }';
