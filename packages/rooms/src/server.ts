@@ -155,7 +155,11 @@ export class RoomServer {
     const onOver = (reason: string | null): void => {
       // It may have come back meanwhile, as another object.
       if (this.#departures.get(name) === departure) this.#departures.delete(name);
-      if (reason === null && this.#rooms.get(name) === room) this.#rooms.delete(name);
+      if (this.#rooms.get(name) === room) {
+        this.#rooms.delete(name);
+        // Where the process stops, the others go before it is tried again.
+        if (reason !== null) this.#rooms.set(name, room);
+      }
       outbox.report(reason === null ? { kind: 'moved', room: name, to } : { kind: 'not moved', room: name, reason });
       how.onOver?.(reason);
     };

@@ -1,5 +1,5 @@
 /** Processes that die or freeze, a storage that is slow, away or empty. */
-import type { Effect } from '../src/index.js';
+import type { Effect, Game } from '../src/index.js';
 import { cutscene } from './cutscene.js';
 import { handsOver, ROOM, says, Stage, takes } from './stage.js';
 
@@ -725,6 +725,35 @@ describe('a deploy', () => {
     expect(new Set([...world.store.rows.values()].map(({ owner }) => owner))).toEqual(new Set(['p2', 'p3']));
     world.kill(stage.owner);
     stage.play(1000);
+    stage.judge();
+  });
+
+  test('a room that does not fit the new text keeps no other one back; it waits for who has the old one', () => {
+    let [isEdited, made] = [true, 0];
+    const game = (room: string): Game => {
+      const one = cutscene();
+      if (room !== ROOM || made++ === 0) return one;
+      const load = (text: string): void => {
+        if (isEdited) throw new Error('`intro` waits nowhere now');
+        one.load(text);
+      };
+      return { ...one, load };
+    };
+    const stage = new Stage({ game });
+    const { world } = stage;
+    for (let i = 0; i < 5; i++) world.feed(stage.owner, { kind: 'create', room: `room ${i}` });
+    world.run(500);
+    world.stop(stage.owner);
+    world.run(2000);
+    expect([stage.place, world.reported('moved').length]).toEqual(['p1', 5]);
+    expect(stage.last('not moved')).toMatchObject({ room: ROOM, reason: '`intro` waits nowhere now' });
+    world.until(() => stage.last('stopped') !== undefined, 3000, 'it stopped');
+    world.run(500);
+    expect(stage.last('unloaded')).toMatchObject({ process: 'p2', room: ROOM, why: '`intro` waits nowhere now' });
+    isEdited = false;
+    world.start();
+    stage.play(2000);
+    expect([stage.place, stage.told]).toEqual(['p3', ['joined']]);
     stage.judge();
   });
 
