@@ -5,7 +5,7 @@ import { SCRIPTS } from './scripts.js';
 /**
  * Sends one command to Redis and gives its answer. It is `EVALSHA` or `EVAL`, and its fourth text is a key: a cluster finds the node by it.
  *
- * - ioredis: `([name, ...args]) => redis.call(name, ...args)`
+ * - ioredis, with `enableAutoPipelining: true`: `([name, ...args]) => redis.call(name, ...args)`
  * - node-redis: `(command) => client.sendCommand(command)`
  * - node-redis, a cluster: `(command) => cluster.sendCommand(command[3], false, command)`
  */
