@@ -110,11 +110,12 @@ function judge(source: string, edit: Edit, { before, after, told }: Given): stri
   if (before.length !== after.length) return 'there are more or fewer calls than there were';
   const tellings = tellingsIn(told).slice();
   const doubts = doubtsIn(told);
+  const paths = new Set(before.map(({ path }) => path));
   for (const [n, old] of before.entries()) {
     const now = after[n]!;
     if (old.path !== now.path) return `${old.path} has become ${now.path}`;
-    const telling = tellings[0] && isOf(tellings[0].id, old.path) ? tellings.shift() : undefined;
-    const isDoubtful = doubts.some((id) => isOf(id, old.path));
+    const telling = tellings[0] && isOf(tellings[0].id, old.path, paths) ? tellings.shift() : undefined;
+    const isDoubtful = doubts.some((id) => isOf(id, old.path, paths));
     const problem = judgeOne(source, edit, { old, now, surprises: telling?.surprises ?? [], isDoubtful });
     if (problem !== undefined) return `${old.path}, from ${old.at} to ${now.at}: ${problem}\n${told.join('\n')}`;
   }
@@ -123,15 +124,16 @@ function judge(source: string, edit: Edit, { before, after, told }: Given): stri
 
 /**
  * What a factory makes has more in its id: the hash of its text, and the names of what it has captured, which may be those of other calls. A method under a
- * computed key has its key there. A method of a class that a factory makes stands behind all that: `main>Guard:5sce static walk`.
+ * computed key has its key there, which is the name of no other call. A method of a class that a factory makes stands behind all that: `main>Guard:5sce static walk`.
  */
-function isOf(id: string, path: string): boolean {
+function isOf(id: string, path: string, paths: ReadonlySet<string>): boolean {
   const [, made = '', member = ''] =
     /^(.*?)(?::\w*(?:\(.*\))?(?:~\d+)?)?(?: (?:static )?(\S+))?$/s.exec(id.slice(id.indexOf('#') + 1)) ?? [];
   const whole = member === '' ? made : `${made}.${member}`;
   const [own, wanted] = [whole, path].map((one) => one.replaceAll(/~[^>]*/g, '')) as [string, string];
   const beside = wanted.split('[computed]');
-  return own === wanted || (beside.length > 1 && own.startsWith(beside[0]!) && own.endsWith(beside.at(-1)!));
+  const isUnderKey = beside.length > 1 && own.startsWith(beside[0]!) && own.endsWith(beside.at(-1)!);
+  return own === wanted || (isUnderKey && !paths.has(own));
 }
 
 interface Call {

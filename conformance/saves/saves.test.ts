@@ -67,8 +67,14 @@ outer();`,
     `const make = (n) => { class Guard { walk() { log(n); p(2); log(3); } static look() { new Guard().walk(); p(4); } } return Guard; };
 make(1).look(); log(5);`,
   ],
-])('what is told of a call is taken for that call, %s', async (_, body) => {
+  [
+    'in a method that calls one under a computed key',
+    `made.walk(); log(4);`,
+    `const made = { [(log(9), 'step')]() { p(2); return 1; }, walk() { this[log('step')](); log(p(0)); log(3); } };`,
+  ],
+])('what is told of a call is taken for that call, %s', async (_, body, above = '') => {
   const source = `'use compile';
+${above}
 function main() {
 ${body}
 }`;

@@ -79,9 +79,9 @@ export class Captures {
     if (isUnread) this.#noteBlockFunctions(fn);
     if (form === 'frames') this.selves.add(((fn as t.Function).params[3] as t.Identifier).name);
     for (const one of own) {
-      // All that stands at the head of a step is written so that it can be captured.
+      // All that stands at the head of a step is written so that it can be captured. A step that is declared in a function has no factory itself: `$thread($step)`.
       const isAtHead = form === 'frames' ? one.scope.parent === undefined : hoisted?.all.has(one.name) === true;
-      const isFinal = !isLoose && (isAtHead || this.#isFinal(one));
+      const isFinal = !isLoose && one.kind !== 'function' && (isAtHead || this.#isFinal(one));
       const isBox = isAtHead && hoisted?.boxes.has(one.name) === true;
       this.#note(one, { isFinal, isBox, isOfLoop: isAtHead && hoisted?.ofLoops.has(one.name) === true });
     }
@@ -154,11 +154,9 @@ export class Captures {
   }
 }
 
-/** What it is made of may be another one when a save is loaded, or not there yet, and a function that is the plugin's own is in none: `$plain(box.v)`, `$thread($step)`. */
+/** What it is made of may be another one when a save is loaded, or not there yet: `$plain(box.v)`. */
 const isAskedAtOnce = ({ inside, node, parent }: Use): boolean =>
-  !inside &&
-  (parent.type === 'MemberExpression' ? parent.object : parent.type === 'CallExpression' && parent.arguments[0]) ===
-    node;
+  !inside && parent.type === 'MemberExpression' && parent.object === node;
 
 /** A function in it uses the variable, and nothing else changes that while it is made. */
 const isKept = (uses: readonly Use[]): boolean =>
