@@ -5,16 +5,18 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NAMES } from './edits/names.js';
+import { KINDS } from './edits/kinds.js';
 import { STATEMENTS } from './edits/statements.js';
 import { WAITS } from './edits/waits.js';
 import { Fleet, until } from './fleet.js';
 import { findRedis } from './redis-server.js';
 
 const MOST_MS = 120_000;
-const CASES = Object.entries({ ...STATEMENTS, ...NAMES, ...WAITS });
+const CASES = Object.entries({ ...STATEMENTS, ...NAMES, ...WAITS, ...KINDS });
 const STEPS = Array.from({ length: 8 }, () => 'step');
 const wordsOf = (text = '') => text.split(' ').filter((word) => word !== '');
-const wholeOf = (text) => (text.includes('function play') ? text : `export function play(given) { ${text} }`);
+const wholeOf = (text) =>
+  text.includes('function play') ? text : `export function play(given, hero, bell) { ${text} }`;
 
 /** The script of a case with its edits; each has to be there. */
 function edited(name, { script, edits }) {

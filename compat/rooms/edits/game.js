@@ -31,14 +31,41 @@ export async function loadScripts(given) {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** `begin` starts the script; `here` and `told` ask, and every other input is a signal and a step of its time. */
+/** A source of events, which listeners are put on again after a load. */
+class Bell {
+  id = 'bell';
+  listeners = new Set();
+  on(type, listener) {
+    this.listeners.add(listener);
+  }
+  off(type, listener) {
+    this.listeners.delete(listener);
+  }
+  ring(type) {
+    for (const listener of [...this.listeners]) listener(type);
+  }
+}
+
+/** `begin` starts the script; `here` and `told` ask, `ding` rings the bell, and every other input is a signal and a step of its time. */
 export function makeGame({ module: { play, migrations = [] }, load }) {
   const onError = (error) => log(`uncaught: ${error.message}`);
   const scheduler = new Scheduler({ seed: 7, warnings: false, onError });
-  const saved = saves(scheduler, { modules: false, functions: { log }, migrations });
+  const [hero, bell] = [{ id: 'hero', gold: 3 }, new Bell()];
+  const found = new Map([hero, bell].map((one) => [one.id, one]));
+  const saved = saves(scheduler, {
+    modules: false,
+    functions: { log },
+    migrations,
+    objects: {
+      idOf: (one) => (found.get(one.id) === one ? one.id : undefined),
+      find: (id) => found.get(id),
+      all: () => [hero],
+    },
+  });
   let report = { mapped: [], restarted: [], dropped: [] };
   const on = ({ name }) => {
-    if (name === 'begin') scheduler.spawn(play, { args: [0] });
+    if (name === 'begin') scheduler.spawn(play, { args: [0, hero, bell] });
+    else if (name === 'ding') bell.ring(name);
     else if (name !== 'step') scheduler.signal(name, name);
   };
   const scripted = scriptedGame({ scheduler, saves: saved, on, onError, stepMs: STEP_MS });

@@ -2,7 +2,8 @@
 import { addLayer } from '../execution/layers.js';
 import { lockOf } from '../ownership/owner.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
-import type { Lock } from '../threads/thread.js';
+import { schedulerOfCaller } from '../threads/current.js';
+import type { Lock, ThreadScheduler } from '../threads/thread.js';
 import type { Decoder } from './decoder.js';
 import type { Encoder } from './encoder.js';
 import { type Json, listOf } from './fields.js';
@@ -11,16 +12,20 @@ import { readShown, saveShown } from './shown.js';
 /** In the order in which they were closed. The game may have let go of them. */
 const noted = new Set<WeakRef<Lock>>();
 
-const note = (lock: Lock): void => void noted.add(new WeakRef(lock));
+/** It belongs to who has closed it: a load in another scheduler opens it not. */
+const note = (lock: Lock, scheduler: ThreadScheduler | null = schedulerOfCaller()): void => {
+  lock.scheduler ??= scheduler;
+  noted.add(new WeakRef(lock));
+};
 addLayer({ closed: note });
 
-/** One that no thread has ever come to has no scheduler. */
+/** One that plain code has closed, and no thread has ever come to, has no scheduler. */
 function closedOwners(scheduler: Scheduler): Set<Lock> {
   const found = new Set<Lock>();
   for (const one of noted) {
     const lock = one.deref();
-    if (lock === undefined || lock.closed === null || found.has(lock)) noted.delete(one);
-    else if (lock.scheduler === null || lock.scheduler === scheduler) found.add(lock);
+    if (!lock?.closed || found.has(lock)) noted.delete(one);
+    else if ((lock.scheduler ?? scheduler) === scheduler) found.add(lock);
   }
   return found;
 }
@@ -29,8 +34,7 @@ function closedOwners(scheduler: Scheduler): Set<Lock> {
 export function saveClosedOwners(to: Encoder): Json[] {
   return Array.from(closedOwners(to.scheduler)).flatMap(({ owner, closed }) => {
     const of = to.own.idOf(owner) ?? (to.has(owner) ? to.value(owner) : null);
-    const { reason } = closed!;
-    return of === null ? [] : [[of, saveShown(reason, to)]];
+    return of === null ? [] : [[of, saveShown(closed!.reason, to)]];
   });
 }
 
@@ -58,7 +62,7 @@ export function closeOwners(owners: readonly ClosedOwner[], scheduler: Scheduler
   for (const { owner, reason } of owners) {
     const lock = lockOf(owner, scheduler);
     if (lock === null) continue;
+    note(lock, scheduler);
     lock.closed = { reason };
-    note(lock);
   }
 }

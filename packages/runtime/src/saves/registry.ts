@@ -181,16 +181,19 @@ export function nameNow(name: string): string {
   return name;
 }
 
-/** How calls of functions with such a mark are written now, by how they were: `run` for `go`. */
-export function renamedCalls(): Map<string, string> {
-  const last = (id: string): string => /[^.>#]*$/.exec(id.replaceAll(/~[^>]*/g, ''))![0];
+/**
+ * How calls of functions with such a mark are written now, by how they were: `run` for `go`. Where that is not said, who calls `go` calls another function, perhaps of
+ * another file.
+ */
+export function renamedCalls(said: string): Map<string, string> {
+  const last = (id: string): string => id.replaceAll(/~[^>]*/g, '').replace(/.*[.>#]/, '');
   const pairs = Array.from(files.values()).flatMap(({ was = {} }) => Object.entries(was));
-  return new Map(pairs.map(([old, now]) => [last(old), last(now)] as const).filter(([old, now]) => old !== now));
+  return new Map(pairs.map(([old, now]) => [last(old), last(now)] as const).filter(([, now]) => said.includes(now)));
 }
 
 /** Has something of this file gone into another one, as marks say? */
 export const wasLeft = (file: string): boolean =>
-  Array.from(files.values()).some(({ was = {} }) => Object.keys(was).some((old) => old.startsWith(`${file}#`)));
+  Array.from(files.values()).some(({ was = {} }) => Object.keys(was).some((old) => splitId(old)[0] === file));
 
 /** The options with which a file was compiled, as one text. */
 export const optionsOf = (file: string): string => JSON.stringify(files.get(file)?.options ?? {});

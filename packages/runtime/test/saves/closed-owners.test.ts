@@ -1,5 +1,6 @@
 /** Owners that were closed before a save: no thread is on them. */
-import { executorOf } from '../../src/index.js';
+import { executorOf, Scheduler } from '../../src/index.js';
+import { saves } from '../../src/saves.js';
 import { compile, Game } from './game.js';
 
 const start = compile(`// @compile the whole file
@@ -53,4 +54,31 @@ test('one that is no more in the world needs none', () => {
   const second = new Game(start, worldOf(undefined));
   second.saves.load(text);
   expect(tried(second, {})).toEqual(['walk', 'open', 'patrol']);
+});
+
+test('a load opens none of another scheduler', () => {
+  const room = compile(`// @compile the whole file
+    import { executorOf } from '@spindle/runtime';
+    class Guard { patrol() { wait(10); } }
+    export function play() {
+      const guard = new Guard();
+      executorOf(guard).close('dead');
+      wait(20);
+      try { guard.patrol(); } catch (error) { log(error.name); }
+    }`);
+  const { module, lines } = new Game(room);
+  const rooms = [1, 2, 3].map(() => {
+    const scheduler = new Scheduler({ warnings: false });
+    return { scheduler, saved: saves(scheduler, { modules: false }) };
+  });
+  const [first, second, third] = rooms;
+  for (const { scheduler } of [first!, second!]) {
+    scheduler.spawn(module['play']);
+    scheduler.pulse(10);
+  }
+  const text = second!.saved.save();
+  third!.saved.load(text);
+  second!.saved.load(text);
+  for (const { scheduler } of rooms) for (let i = 0; i < 5; i++) scheduler.pulse(10);
+  expect(lines.map((line) => line.replace(/^\d+ /, ''))).toEqual(Array(3).fill('OwnerGoneError'));
 });

@@ -485,6 +485,14 @@ test.each([
   expect(lines).toEqual(['gone', 'on']);
 });
 
+test('a function of the same name as one that was renamed is the same one as before', () => {
+  const script = (mark: string, go: string, end: string): string => `class Ogre { go() { wait(20); log('gone'); } }
+    class Imp { ${mark}${go}() { wait(20); } }
+    ${play(`waitFor(new Ogre().go()); log('${end}');`)}`;
+  const { lines } = edited(script('', 'go', 'end'), script('\n// @was game.js#Imp.go\n', 'run', 'END'));
+  expect(lines).toEqual(['gone', 'END']);
+});
+
 test('an option of the compiler that is another one than at the save is named first', () => {
   const source = `export function play() { let n = 0; while (n < 9) n++; log(n); }`;
   const first = new Game(compile(HEAD + source));

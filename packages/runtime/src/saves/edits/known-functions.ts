@@ -66,7 +66,7 @@ export class KnownFunctions {
     const after = versionOf(code, now, this.frame);
     // The texts of statements are for people: a formatter may have written them anew. With what is called stands in the hash.
     if (isSame && shapeOf(before) === shapeOf(after)) return null;
-    return { before, after, map: mapPauses(before, after, renamedCalls()) };
+    return { before, after, map: mapPauses(before, after, renamedCalls(now)) };
   }
 
   /** Of a function that was not edited, from itself to itself. */

@@ -21,7 +21,7 @@ export const nameIn = (label: string): string => /^&?([^&~*:. ]+)(?:~\d+)?$/.exe
 
 /** All names of variables and parameters that a version is known to have. */
 export const namesOf = ({ pauses, others, parameters }: Pauses): Set<string> =>
-  new Set([...parameters, ...others, ...pauses.flatMap(({ live }) => live.map(nameIn))].filter((name) => name !== ''));
+  new Set([...parameters, ...others, ...pauses.flatMap(({ live }) => live.map(nameIn))].filter(Boolean));
 
 /** Can one be the other under another name? Both are parameters, or none is. */
 export const isSameKind = (before: Pauses, after: Pauses, from: string, to: string): boolean =>
