@@ -1,6 +1,6 @@
 /**
  * Rooms on a real Redis: the storage against the one in memory, Redis killed, slow and cut off, a room that lives through it, what a call costs. Then real processes with
- * real clients: rooms move, and processes end and die, also on servers of Colyseus, which get a Node of their own. Milliseconds are printed and not judged: they are those
+ * real clients: rooms move, processes end and die, scripts are edited, also on servers of Colyseus, which get a Node of their own. Milliseconds are printed and not judged: they are those
  * of a machine that does nothing else.
  *
  *   npm run rooms

@@ -100,20 +100,23 @@ test(`SIGTERM, as the scripts of ${CASES.length} rooms were edited by hand`, asy
     [],
   );
   assert.equal(await fleet.stop(from), 0);
-  // No room that stays keeps another one back, and who has the old text takes it.
-  const [waiting, gone] = [new Set(from.waiting), fleet.reported('moved')];
+  // Who has the new text takes what it can, also what came too late on a busy machine; then who has the old one takes the rest.
+  const hasTried = (name) =>
+    fleet.reports.some(({ kind, room, from: by }) => by === to && room === name && /^(?:here|unloaded)$/.test(kind));
+  await until(() => from.waiting.every(hasTried), MOST_MS, 'who has the new text has tried all');
   await fleet.start(old);
   await play(rooms, ({ case: { then } }) => [...wordsOf(then), ...STEPS, 'told']);
   await play(rooms, () => [...STEPS, 'here']);
   for (const room of rooms) {
     room.heard = heardFrom(room);
-    room.isInNew = fleet.ownerOf(room.name) === to && !waiting.has(room.name);
+    room.isInNew = fleet.ownerOf(room.name) === to;
   }
   assert.deepEqual(
     rooms.map(faultOf).filter((fault) => fault !== null),
     [],
   );
-  assert.equal(gone.length + waiting.size, rooms.length);
   fleet.hasPassed = true;
-  console.log(`${gone.length} go on in the new text, ${waiting.size} wait for the old one and say why`);
+  console.log(
+    `${rooms.filter(({ isInNew }) => isInNew).length} of them go on in the new text, ${fleet.reported('moved').length} without waiting`,
+  );
 });
