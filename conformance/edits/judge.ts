@@ -204,9 +204,11 @@ function* judgeCondition({ old, other, from, to, doubts }: Pair, [p, q]: Two): I
     return;
   }
   if (old.condition!.captured !== condition.captured) yield 'Its condition has captured something else.';
-  if (!textOf(q).includes(condition.text)) yield `It waits for another condition: ${condition.text}`;
-  const isDoubtful = renamed(p, from, to) === textOf(q) && conditions(from, p) !== conditions(to, q);
   const name = `game.js#${old.path}>arrow~waitUntil`;
+  // Where the statement was edited, and an equal one is left, it goes on as it was, and that is told.
+  const isAsItWas = condition.text === old.condition!.text && doubts.includes(name);
+  if (!isAsItWas && !textOf(q).includes(condition.text)) yield `It waits for another condition: ${condition.text}`;
+  const isDoubtful = renamed(p, from, to) === textOf(q) && conditions(from, p) !== conditions(to, q);
   if (isDoubtful && !doubts.includes(name)) yield `It is not told that ${name} may be another one.`;
 }
 
