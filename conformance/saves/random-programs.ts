@@ -1,8 +1,7 @@
 /** Saves of the random programs of conformance/programs. */
 import fc from 'fast-check';
-import type { Refusal } from '@spindle/runtime/saves';
 import type { Unsavable } from '../programs/context.js';
-import { variantOf } from '../programs/files.js';
+import { type Variant, variantOf } from '../programs/files.js';
 import { compileProgram, type CompileMode, reprint } from '../programs/output.js';
 import { writeForSaves } from '../programs/program.js';
 import { makeSmaller } from '../programs/reduce.js';
@@ -66,10 +65,15 @@ export async function checkProgram(program: Program, goOn: GoOn): Promise<Played
   return played;
 }
 
-async function playProgram(program: Program, shares: Shares = USUAL): Promise<Played> {
+async function playProgram(
+  program: Program,
+  shares: Shares = USUAL,
+  variant: Variant = variantOf(program.traits),
+): Promise<Played> {
   const { source, traits } = program;
   const played = newPlayed();
-  const compiled = compileForSaves(source, traits);
+  const compile = (text: string): Compiled | string => compileForSaves(text, traits, variant);
+  const compiled = compile(source);
   if (typeof compiled === 'string') return { ...played, faults: [`not compiled: ${compiled}`] };
   const first = new Instance(compiled);
   await first.settle();
@@ -83,11 +87,13 @@ async function playProgram(program: Program, shares: Shares = USUAL): Promise<Pl
     else judgeRefused(one, program, played);
     await first.pulse();
   }
+  // A function that only its own block calls has no factory: in no other variant has a frame it at a pause.
+  if (variant === 'keeping all' && played.faults.length > 0) return playProgram(program, shares, 'frames');
   if (saved.length === 0) return played;
   const whole = await first.finish();
   played.job = { compiled, saved, played: whole };
-  if (traits % shares.edited === 0) await loadOneEdited(program, { compiled, saved, log: whole.log }, played);
-  if (traits % shares.compiledAgain === 0 && (compileForSaves(source, traits) as Compiled).program !== compiled.program)
+  if (traits % shares.edited === 0) await loadOneEdited(program, { compiled, compile, saved, log: whole.log }, played);
+  if (traits % shares.compiledAgain === 0 && (compile(source) as Compiled).program !== compiled.program)
     played.faults.push('compiled again it has another text');
   return played;
 }
@@ -97,27 +103,29 @@ async function loadOneEdited(
   { source, traits }: Program,
   {
     compiled,
+    compile,
     saved,
     log,
-  }: { readonly compiled: Compiled; readonly saved: readonly Saved[]; readonly log: readonly string[] },
+  }: {
+    readonly compiled: Compiled;
+    readonly compile: (text: string) => Compiled | string;
+    readonly saved: readonly Saved[];
+    readonly log: readonly string[];
+  },
   played: Played,
 ): Promise<void> {
   const one = saved[traits % saved.length]!;
   try {
     const given = { source, compiled, saved: one, log, dice: traits };
-    const outcome = await loadEdited(given, (text) => compileForSaves(text, traits));
+    const outcome = await loadEdited(given, compile);
     if (outcome !== undefined) played.edits.push(outcome);
   } catch (error) {
     played.faults.push(`edited at pulse ${one.pulse}: ${(error as Error).message}`);
   }
 }
 
-/** What only the variant `keeping all` keeps: a function that a block calls itself has no factory, as no frame of others has it while it waits. */
-const isKeptOnly = (traits: number, { code, path, variable }: Refusal): boolean =>
-  variantOf(traits) === 'keeping all' && code === 'function' && path === variable;
-
-function judgeRefused({ pulse, refusals }: Refused, { unsavable, traits }: Program, played: Played): void {
-  const causes = refusals.map((one) => causeOf(one, unsavable) ?? (isKeptOnly(traits, one) ? 'kept only' : undefined));
+function judgeRefused({ pulse, refusals }: Refused, { unsavable }: Program, played: Played): void {
+  const causes = refusals.map((one) => causeOf(one, unsavable));
   const unknown = refusals[causes.indexOf(undefined)];
   if (unknown !== undefined)
     played.faults.push(`pulse ${pulse}: refused, ${unknown.code} ${unknown.text}: ${JSON.stringify(unknown)}`);
@@ -128,10 +136,13 @@ const OUTSIDE = '// @compile\nfunction p(value) { tell(value); wait(); return va
 let outside: string | undefined;
 
 /** What is wrong, as a text, if it cannot be compiled. */
-export function compileForSaves(source: string, traits: number): Compiled | string {
+export function compileForSaves(
+  source: string,
+  traits: number,
+  variant: Variant = variantOf(traits),
+): Compiled | string {
   outside ??= compileOutside();
   const isHosted = traits % 16 < 8;
-  const variant = variantOf(traits);
   const mode: CompileMode = {
     isHosted,
     isRequiring: source.includes('require('),
