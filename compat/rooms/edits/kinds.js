@@ -1,4 +1,6 @@
 /** As `waits.js`: the other rows of "What can be saved", and some of "What is refused so far". */
+import { ANOTHER_END } from './statements.js';
+
 const HERO = `import { Executor, executorOf } from '@spindle/runtime';
   class Hero extends Executor {
     steps = 0;
@@ -6,7 +8,6 @@ const HERO = `import { Executor, executorOf } from '@spindle/runtime';
     // @interrupt
     flinch() { say('ouch'); return this.steps; }
   }`;
-const ANOTHER_END = [[`log('end');`, `log('END');`]];
 
 export const KINDS = {
   frames: {

@@ -7,6 +7,10 @@
  * - `says`: all that the room says; `<>` is the deploy.
  * - `told`: what the load tells; without it nothing. `stays`: why the room is still where the old text is.
  */
+
+/** Of a script that ends with that line. */
+export const ANOTHER_END = [[`log('end');`, `log('END');`]];
+
 export const STATEMENTS = {
   'a line above': {
     script: `say('a'); log('b');`,

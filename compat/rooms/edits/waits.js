@@ -1,4 +1,6 @@
 /** As `statements.js`: what a script can be in the middle of, by the table of "What can be saved" in docs/saves.md. */
+import { ANOTHER_END } from './statements.js';
+
 const HERO = `class Hero extends Executor { walk(n) { log('begins ' + n); this.wait(30); log('walked ' + n); return n; } }`;
 
 export const WAITS = {
@@ -75,10 +77,7 @@ export const WAITS = {
   },
   'a thread that is paused': {
     script: `const t = start(() => { wait(10); log('a'); }); t.pause(); wait(30); t.resume(); log('end');`,
-    edits: [
-      [`log('a');`, `log('A');`],
-      [`log('end');`, `log('END');`],
-    ],
+    edits: [[`log('a');`, `log('A');`], ...ANOTHER_END],
     inputs: 'step',
     told: [/./, /./],
     says: '<> END A',
@@ -126,10 +125,7 @@ export const WAITS = {
     script: `import { Executor } from '@spindle/runtime';
       ${HERO}
       export function play() { const hero = new Hero(); for (const n of [1, 2]) start(() => log(hero.walk(n))); wait(90); log('end'); }`,
-    edits: [
-      [`log('walked ' + n);`, `log('there ' + n); this.wait(10);`],
-      [`log('end');`, `log('END');`],
-    ],
+    edits: [[`log('walked ' + n);`, `log('there ' + n); this.wait(10);`], ...ANOTHER_END],
     inputs: 'step',
     told: [/./, /./],
     says: 'begins 1 <> there 1 begins 2 1 there 2 2 END',
@@ -143,16 +139,13 @@ export const WAITS = {
   },
   'a scope': {
     script: `log(scope(() => { start(() => say('in it')); return 'all'; })); log('end');`,
-    edits: [
-      [`return 'all';`, `return 'ALL';`],
-      [`log('end');`, `log('END');`],
-    ],
+    edits: [[`return 'all';`, `return 'ALL';`], ...ANOTHER_END],
     told: [/./],
     says: 'in it <> in it. all END',
   },
   'a skippable that is skipped': {
     script: `skippable(() => { say('a'); wait(500); log('in it'); }, { by: 'skip' }); log('end');`,
-    edits: [[`log('end');`, `log('END');`]],
+    edits: ANOTHER_END,
     told: [/./],
     then: 'skip',
     says: 'a <> a. in it END',
@@ -169,13 +162,13 @@ export const WAITS = {
   },
   'a Promise that says how it begins again': {
     script: `const n = waitFor(new Promise(() => {}), { restart: () => 4 }); log(n); log('end');`,
-    edits: [[`log('end');`, `log('END');`]],
+    edits: ANOTHER_END,
     told: [/./],
     says: '<> 4 END',
   },
   'a Promise that does not': {
     script: `waitFor(new Promise(() => {})); log('end');`,
-    edits: [[`log('end');`, `log('END');`]],
+    edits: ANOTHER_END,
     stays: /it cannot be saved: .*Promise/,
     says: '<>',
     byLog: '<>',
@@ -183,7 +176,7 @@ export const WAITS = {
   'an iterator of a generator': {
     script: `function* two() { yield 1; yield 2; }
       export function play() { for (const n of two()) { say('n' + n); } say('behind'); log('end'); }`,
-    edits: [[`log('end');`, `log('END');`]],
+    edits: ANOTHER_END,
     stays: /it cannot be saved: .*iterator/,
     says: 'n1 <> n1. n2 n2. behind behind. end',
     byLog: 'n1 <> n1. n2 n2. behind behind. END',

@@ -143,6 +143,16 @@ test('an input is acknowledged when it is durable, not when it is applied', () =
   stage.judge();
 });
 
+/** The giver of a room never hears that the other has it, and cannot take it back until what is returned is called. */
+function cutOffFromClaims({ world, owner }: Stage): () => void {
+  let isCutOff = true;
+  world.watch = (process, effect) => {
+    if (says('loaded')(effect)) return false;
+    return !(isCutOff && process === owner && effect.to === 'store' && effect.call.kind === 'claim');
+  };
+  return () => void (isCutOff = false);
+}
+
 describe('a process that alone does not reach the storage', () => {
   const cutOff = (stage: Stage): void => {
     const { world } = stage;
@@ -178,12 +188,8 @@ describe('a process that alone does not reach the storage', () => {
 
 test('a room that is taken back from who took it and died has what came meanwhile', () => {
   const stage = new Stage();
-  const { world, owner, other } = stage;
-  let isCutOff = true;
-  world.watch = (process, effect) => {
-    if (says('loaded')(effect)) return false;
-    return !(isCutOff && process === owner && effect.to === 'store' && effect.call.kind === 'claim');
-  };
+  const { world, other } = stage;
+  const comesBack = cutOffFromClaims(stage);
   stage.move();
   world.run(100);
   const joiner = world.join(ROOM);
@@ -193,7 +199,7 @@ test('a room that is taken back from who took it and died has what came meanwhil
   expect([joiner.at.process, joiner.link.unacknowledged]).toEqual(['p2', 0]);
   world.kill(other);
   world.run(700);
-  isCutOff = false;
+  comesBack();
   stage.play(3000);
   expect([stage.place, joiner.code]).toEqual(['p1', null]);
   stage.judge();
@@ -829,16 +835,12 @@ describe('poison', () => {
     // Who has given it away is cut off from the storage while the other has it and dies; it was the third death.
     const row = world.store.rows.get(ROOM)!;
     world.store.rows.set(ROOM, { ...row, deaths: [-1, -2].map((epoch) => [epoch, world.nowMs] as const) });
-    let isCutOff = true;
-    world.watch = (process, effect) => {
-      if (says('loaded')(effect)) return false;
-      return !(isCutOff && process === owner && effect.to === 'store' && effect.call.kind === 'claim');
-    };
+    const comesBack = cutOffFromClaims(stage);
     stage.move();
     world.run(400);
     world.kill(other);
     world.run(700);
-    isCutOff = false;
+    comesBack();
     world.run(2500);
     expect([world.store.rows.get(ROOM)?.status, stage.last('aside')]).toMatchObject(['aside', { process: owner.id }]);
     expect(stage.clients.map(({ code }) => code)).toEqual([4013, 4013, 4013]);

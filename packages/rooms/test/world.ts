@@ -4,7 +4,7 @@
 import { ClientLink, type ClientEffect, type ClientEvent, type ClientNews } from '../src/client.js';
 import type { Entry, Game } from '../src/entries.js';
 import { type Effect, MemoryStore, type Report, type RoomOptions, RoomServer, type ServerEvent } from '../src/index.js';
-import type { Row, StoreAnswer, StoreCall } from '../src/store/calls.js';
+import { placeIn, type Row, type StoreAnswer, type StoreCall } from '../src/store/calls.js';
 
 /** Mulberry32. */
 export function dice(seed: number): () => number {
@@ -326,9 +326,7 @@ export class World {
   #lookUp(client: Client): void {
     if (this.nowMs < this.storeAwayUntilMs) return;
     const row = this.store.rows.get(client.room);
-    const isAside = row?.status === 'aside';
-    const process = row === undefined || isAside || row.status === 'waiting' ? null : row.owner;
-    this.tellClient(client, { kind: 'found', process, isAside });
+    this.tellClient(client, { kind: 'found', ...(row ? placeIn(row) : { process: null }) });
   }
 
   #hears(client: Client, what: ClientNews): void {
