@@ -66,7 +66,7 @@ export const packages = [
           'scheduling/borrowed',
           'scheduling/due-turns',
           'scheduling/first-turn',
-          'scheduling/outer-turn',
+          'scheduling/turn-context',
           'threads/flags',
           'waits/predicate',
         ],

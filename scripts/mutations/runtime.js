@@ -1151,14 +1151,14 @@ export const MUTATIONS = [
   },
   {
     rule: 'event: the filter of the next wait judges what was kept',
-    file: 'waits/subscriptions.ts',
+    file: 'waits/channels.ts',
     find: '    const taken = accept(channel, buffered.shift());',
     replace:
       '    const taken = accept({ ...channel, accept: (args) => ({ value: (args as unknown[])[0] }) }, buffered.shift());',
   },
   {
     rule: 'event: an event in time stops the timeout',
-    file: 'waits/subscriptions.ts',
+    file: 'waits/channels.ts',
     find: '  subscription.waiting = false;\n  ThreadList.leave(subscription.thread);\n  wake(',
     replace: '  subscription.waiting = false;\n  wake(',
   },
@@ -1176,7 +1176,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'call: only one on the receiver counts',
-    file: 'waits/subscriptions.ts',
+    file: 'waits/channels.ts',
     find: 'if (wanted === undefined || wanted === receiver) deliver(subscription, value);',
     replace: 'deliver(subscription, value);',
   },
@@ -1201,7 +1201,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'a time that has come is no wait',
-    file: 'waits/timed.ts',
+    file: 'waits/wait-arguments.ts',
     find: 'return clock.now >= ms ? undefined',
     replace: 'return clock.now > ms ? undefined',
   },
@@ -1219,7 +1219,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'listen: what comes while nobody waits is kept',
-    file: 'waits/subscriptions.ts',
+    file: 'waits/channels.ts',
     find: '  buffered.push(came);',
     replace: '  if (subscription.subscriber !== null) buffered.push(came);',
   },
@@ -1447,7 +1447,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'pulse: who waits for a predicate goes on before time',
-    file: 'scheduling/wake-and-hand-over.ts',
+    file: 'scheduling/pulse-phases.ts',
     find: 'thread.runQueue.answered.add(thread);',
     replace: 'thread.runQueue.ready.add(thread);',
   },
@@ -1459,7 +1459,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'skippable: only its own predicates are asked',
-    file: 'scheduling/wake-and-hand-over.ts',
+    file: 'scheduling/pulse-phases.ts',
     find: 'if (below !== undefined && !thread.clock.isBelow(below)) return true;',
     replace: '',
   },
@@ -1681,7 +1681,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'kept: of a woken wait, the newest',
-    file: 'waits/subscriptions.ts',
+    file: 'waits/channels.ts',
     find: '  buffered.shift();\n',
     replace: '  buffered.pop();\n',
   },
@@ -1832,7 +1832,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'ask: a predicate that cancels its thread ends that wait alone',
-    file: 'scheduling/wake-and-hand-over.ts',
+    file: 'scheduling/pulse-phases.ts',
     find: '    if (thread.undone !== undone) return false;\n',
     replace: '',
   },
@@ -1856,7 +1856,7 @@ export const MUTATIONS = [
   },
   {
     rule: 'room: only calls of the own scheduler are heard',
-    file: 'waits/subscriptions.ts',
+    file: 'waits/channels.ts',
     find: '    if (scheduler === null) this.forEach(',
     replace: '    if (true as boolean) this.forEach(',
   },

@@ -9,7 +9,7 @@ import { checkFunction, checkName, checkOptions, fieldsOf, isA } from './argumen
 import { Scheduler } from './scheduling/scheduler.js';
 import { callingThread } from './threads/current.js';
 import type { Thread } from './threads/thread.js';
-import { checkPriority } from './waits/timed.js';
+import { checkPriority } from './waits/wait-arguments.js';
 import { startThread } from './scheduling/first-turn.js';
 import { resume } from './words/taking-a-scheduler.js';
 

@@ -9,7 +9,7 @@ import { show, unasked } from './messages/format.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { callOutside } from './scheduling/uncaught.js';
 import { Thread } from './threads/thread.js';
-import { holdUp, standingInTheWay } from './threads/waiting-for.js';
+import { holdUp, standingInTheWay } from './threads/describe-wait.js';
 
 /**
  * What happens to the threads of a scheduler. `frame` is that of its clock. Each function is called as plain code, and only

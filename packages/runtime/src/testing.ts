@@ -8,7 +8,7 @@ import { currentScheduler, setDefaultScheduler } from './scheduling/current-sche
 import { sentElsewhere } from './messages/warning-texts.js';
 import { addToStack } from './threads/error-trace.js';
 import type { Thread } from './threads/thread.js';
-import { checkMs } from './waits/timed.js';
+import { checkMs } from './waits/wait-arguments.js';
 import { brokenInvariants } from './ownership/verify.js';
 import { brokenTurns } from './scheduling/verify-turns.js';
 

@@ -2,7 +2,7 @@
 
 import * as listening from '../src/words/listen-parts.js';
 import { waitForValue } from '../src/words/listen-parts.js';
-import { needThread } from '../src/waits/timed.js';
+import { needThread } from '../src/waits/wait-arguments.js';
 
 /** `next()` of a queue that is empty. It takes what has come when it is its turn. */
 export const queue: { readonly next: (this: listening.AskedQueue) => unknown } = {

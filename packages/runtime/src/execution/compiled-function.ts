@@ -4,7 +4,7 @@ import { badArgument } from '../messages/errors.js';
 import { ids, nameOf } from '../messages/format.js';
 import { isNative } from './native-generators.js';
 
-/** The threads that wait for the calls of a function. waits/subscriptions.ts makes it. */
+/** The threads that wait for the calls of a function. waits/channels.ts makes it. */
 export interface CallSubscribers {
   readonly size: number;
   /** `scheduler`: null for a call that belongs to none. */
@@ -82,7 +82,7 @@ export class CompiledFunction {
   started: CompiledFunction | null = null;
   /** Of such a wrapper: the function that it is the wrapper of. */
   starts: CompiledFunction | null = null;
-  /** The threads that wait for its next call; updated by subscriptions.ts. */
+  /** The threads that wait for its next call; updated by channels.ts. */
   subscribers: CallSubscribers | null = null;
   /** Nothing keeps a call of it on the own owner, or without one, from only running the body. */
   isQuiet = false;

@@ -1,6 +1,6 @@
 /** Waits for events of sources outside, and those that `defineWait` has made: what a save has of them, and how they begin again. */
 import type { Channel, Subscription, Thread } from '../threads/thread.js';
-import { deliver } from '../waits/subscriptions.js';
+import { deliver } from '../waits/channels.js';
 import { channelOf, DefinedWait, definitionOf } from '../words/define-wait.js';
 import { abortBefore } from '../words/events.js';
 import { channelOfQueue, ListenQueue } from '../words/listen.js';

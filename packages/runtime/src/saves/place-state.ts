@@ -11,7 +11,7 @@ import type { SubscriptionList } from '../threads/subscription.js';
 import type { Subscription, Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
 import { Settling } from '../waits/promise.js';
-import { type Calls, callsOf } from '../waits/subscriptions.js';
+import { type Calls, callsOf } from '../waits/channels.js';
 import { DefinedWait } from '../words/define-wait.js';
 import { ListenQueue } from '../words/listen.js';
 import { closeOwners, openOwners } from './closed-owners.js';

@@ -5,7 +5,7 @@ import type { SubscriptionList } from '../threads/subscription.js';
 import { type Subscription, Thread, type ThreadRunQueue } from '../threads/thread.js';
 import { type Clock, hasTimers } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
-import type { Calls } from '../waits/subscriptions.js';
+import type { Calls } from '../waits/channels.js';
 import { saveClosedOwners } from './closed-owners.js';
 import type { Encoder } from './encoder.js';
 import { eventsInOrder } from './events.js';

@@ -4,7 +4,7 @@ import { SmallSet } from '../collections/small-set.js';
 import { DEV } from '../messages/development.js';
 import type { Thread } from '../threads/thread.js';
 import { askAs } from '../waits/predicate.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 import { aThread, type Field, number, row, rowOfClass, table, value } from './fields.js';
 
 let count = 0;

@@ -16,7 +16,7 @@ import type { Thread, ThreadScheduler } from '../threads/thread.js';
 import type { Clock } from '../time/clock.js';
 import { setOutcome } from '../threads/wake.js';
 import { finish } from './end.js';
-import { enterTurn, leaveTurn, type TurnContext } from './outer-turn.js';
+import { enterTurn, leaveTurn, type TurnContext } from './turn-context.js';
 import { conclude, goOn } from './turn.js';
 
 /**

@@ -14,7 +14,7 @@ import { admit } from '../ownership/admit.js';
 import { callingThread } from '../threads/current.js';
 import { Thread, type ThreadStart } from '../threads/thread.js';
 import { cutOff, endAllCutOff } from './cut-off.js';
-import { enterTurn, leaveTurn, type TurnContext } from './outer-turn.js';
+import { enterTurn, leaveTurn, type TurnContext } from './turn-context.js';
 import { advance, conclude, takeFirstCall } from './turn.js';
 
 /** Makes a thread for a call; its body has not run. Refuses a call on an owner that was closed, and one from outside a scheduler that was. */

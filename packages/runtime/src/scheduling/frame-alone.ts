@@ -4,7 +4,7 @@ import type { Thread, ThreadRunQueue, ThreadScheduler } from '../threads/thread.
 import { setOutcome } from '../threads/wake.js';
 import type { Clock } from '../time/clock.js';
 import { runReady } from './due-turns.js';
-import { runHandedOver, wakeWaiting } from './wake-and-hand-over.js';
+import { runHandedOver, wakeWaiting } from './pulse-phases.js';
 
 /**
  * The phases of a pulse, in the same order, for the threads on a clock and on those below it. Gives whether one of `threads`

@@ -16,7 +16,7 @@ import {
 import { threadsOf } from '../ownership/hold.js';
 import { NOBODY } from '../ownership/owner.js';
 import { joinOf } from '../threads/joins.js';
-import { standingInTheWay } from '../threads/waiting-for.js';
+import { standingInTheWay } from '../threads/describe-wait.js';
 import { HAS_QUEUED } from '../threads/flags.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 

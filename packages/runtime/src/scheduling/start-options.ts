@@ -3,7 +3,7 @@ import { checkOptions } from '../arguments.js';
 import { badArgument } from '../messages/errors.js';
 import { lockOf } from '../ownership/owner.js';
 import type { Lock, ThreadScheduler } from '../threads/thread.js';
-import { checkPriority } from '../waits/timed.js';
+import { checkPriority } from '../waits/wait-arguments.js';
 
 export interface StartOptions {
   /** The owner of the thread; default none. */

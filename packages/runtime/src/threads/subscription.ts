@@ -1,4 +1,4 @@
-/** The record of a subscription: one thread at one channel. Its operations are in waits/subscriptions.ts. */
+/** The record of a subscription: one thread at one channel. Its operations are in waits/channels.ts. */
 
 import type { Frame } from '../execution/call.js';
 

@@ -13,7 +13,7 @@ import { TimerList } from '../time/wheel.js';
 import { Awaitable } from './awaiting.js';
 import { addCause, type CancelOptions, GENTLY, isNow } from './cancels.js';
 import type { ArmsOf, ColdFields, OpenScope } from './cold-fields.js';
-import { describeChain, describeThread } from './waiting-for.js';
+import { describeChain, describeThread } from './describe-wait.js';
 import type { Starter } from './starters.js';
 import { firstFlags, HAS_MORE_TO_DO, HAS_ONE_ARGUMENT, SPARE, type Status } from './flags.js';
 import type { SchedulerOf } from './scheduler-interface.js';

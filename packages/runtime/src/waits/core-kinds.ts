@@ -4,7 +4,7 @@ import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import { cannotQueueHere } from '../messages/errors.js';
 import { show, showCall, showNames } from '../messages/format.js';
 import { inTheWayOf } from '../ownership/deadlock.js';
-import { named, sayBlocked, sayFrame, standingInTheWay } from '../threads/waiting-for.js';
+import { named, sayBlocked, sayFrame, standingInTheWay } from '../threads/describe-wait.js';
 import { joinModes } from '../threads/join-modes.js';
 import { beginJoin, type Join, leaveJoin, liveOf } from '../threads/joins.js';
 import { isBlocked } from '../threads/lock-state.js';

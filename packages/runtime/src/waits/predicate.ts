@@ -8,7 +8,7 @@ import { turn } from '../execution/turn-state.js';
 import { hasExecutor } from '../ownership/hand-over.js';
 import { giveWay } from '../threads/current.js';
 import type { Thread } from '../threads/thread.js';
-import { needThread } from './timed.js';
+import { needThread } from './wait-arguments.js';
 
 export function waitCondition(name: string, condition: number | (() => unknown), keeps: boolean): unknown {
   const thread = needThread(name);

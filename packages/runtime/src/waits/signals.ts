@@ -5,7 +5,7 @@ import { show } from '../messages/format.js';
 import { type SignalOf, SubscriptionList } from '../threads/subscription.js';
 import type { ThreadScheduler, Thread } from '../threads/thread.js';
 import { checkSignalName, type SignalTable } from './signal-interface.js';
-import { publish, awaitNext } from './subscriptions.js';
+import { publish, awaitNext } from './channels.js';
 
 /** The signal of a name, for code that is about to wait for it. */
 export const signalOf = ({ signals }: ThreadScheduler, name: string): SignalOf<Thread> => signals.of(name);

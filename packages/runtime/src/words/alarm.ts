@@ -5,7 +5,7 @@ import { runningThread } from '../threads/current.js';
 import { ThreadList } from '../collections/thread-list.js';
 import type { ThreadScheduler } from '../threads/thread.js';
 import type { Timer, TimerList } from '../time/wheel.js';
-import { checkMs } from '../waits/timed.js';
+import { checkMs } from '../waits/wait-arguments.js';
 import { callOutside } from '../scheduling/uncaught.js';
 
 class Alarm implements Timer {

@@ -11,7 +11,7 @@ import { cancelAll } from '../threads/settle-joins.js';
 import { wake } from '../threads/wake.js';
 import { Thread } from '../threads/thread.js';
 import type { AllOf, GivenBy, RaceOf, SomeCalls, ValuesOf } from '../threads/values.js';
-import { checkMs, needThread } from '../waits/timed.js';
+import { checkMs, needThread } from '../waits/wait-arguments.js';
 import { Arms, type Calls, hasFailed } from './arms.js';
 import { ownWaits } from './own-wait-table.js';
 

@@ -3,8 +3,8 @@ import { checkCount, checkFunction, checkFunctionOption, checkName, checkOptions
 import { badArgument } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import type { Channel, Thread } from '../threads/thread.js';
-import { awaitNext } from '../waits/subscriptions.js';
-import { needThread } from '../waits/timed.js';
+import { awaitNext } from '../waits/channels.js';
+import { needThread } from '../waits/wait-arguments.js';
 import { channelOfEvents } from './wait-for-event.js';
 
 /** Why a wait is undone: its script goes on or was ended, or a save was loaded. */

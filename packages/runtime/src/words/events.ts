@@ -5,7 +5,7 @@ import { badArgument } from '../messages/errors.js';
 import { show } from '../messages/format.js';
 import { SubscriptionList } from '../threads/subscription.js';
 import type { ThreadScheduler, Channel, Thread } from '../threads/thread.js';
-import { publish } from '../waits/subscriptions.js';
+import { publish } from '../waits/channels.js';
 import type { EmitterOf } from './event-types.js';
 
 type Listener = (...args: unknown[]) => void;

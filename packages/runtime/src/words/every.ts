@@ -5,7 +5,7 @@ import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import type { Rhythm } from '../threads/cold-fields.js';
 import type { Thread, Waiting } from '../threads/thread.js';
 import { wake } from '../threads/wake.js';
-import { isMs, needThread } from '../waits/timed.js';
+import { isMs, needThread } from '../waits/wait-arguments.js';
 
 /**
  * Waits until the next deadline, `ms` after the last one, without drift. Returns the number of the deadline, starting

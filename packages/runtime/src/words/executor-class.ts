@@ -28,7 +28,7 @@ import type {
 import { isA, checkCount } from '../arguments.js';
 import type { Lock, Thread } from '../threads/thread.js';
 import { waitCondition } from '../waits/predicate.js';
-import { waitClockTime, waitFrameCount, waitTime } from '../waits/timed.js';
+import { waitClockTime, waitFrameCount, waitTime } from '../waits/wait-arguments.js';
 
 /**
  * An object that does one thing at a time: while it is busy, calls on it queue. Its own waits keep it busy; the free

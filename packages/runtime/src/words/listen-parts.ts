@@ -3,7 +3,7 @@ import { pause } from '../execution/pauses.js';
 import { kinds } from '../execution/wait-kind-table.js';
 import type { AskersOf } from '../threads/subscription.js';
 import type { Subscription, Thread } from '../threads/thread.js';
-import { takeBuffered, wakeAsker } from '../waits/subscriptions.js';
+import { takeBuffered, wakeAsker } from '../waits/channels.js';
 
 /** The queue behind `listen`, as its `next()` sees it. */
 export interface AskedQueue {

@@ -6,7 +6,7 @@ import { $keep2 } from '../dispatch/frames.js';
 import { $method } from '../dispatch/wrappers.js';
 import * as listening from './listen-parts.js';
 import { waitForValue } from './listen-parts.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 
 /** `next()` of a queue that is empty. It takes what has come when it is its turn. */
 export const queue: {

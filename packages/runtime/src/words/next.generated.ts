@@ -3,7 +3,7 @@
 
 import * as listening from './listen-parts.js';
 import { waitForValue } from './listen-parts.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 
 /** `next()` of a queue that is empty. It takes what has come when it is its turn. */
 export const queue: {

@@ -7,7 +7,7 @@ import { startThread } from '../scheduling/first-turn.js';
 import { joinOfOne } from '../threads/joins.js';
 import { joinBy } from '../threads/settle-joins.js';
 import type { Callable, GivenBy } from '../threads/values.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 import { scope as runScope } from './scope.generated.js';
 import { Scope } from './scoping.js';
 import { adopt } from './start.js';

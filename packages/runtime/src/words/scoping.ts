@@ -7,7 +7,7 @@ import { type Join, joinOf, liveOf } from '../threads/joins.js';
 import type { OpenScope } from '../threads/cold-fields.js';
 import { callingThread } from '../threads/current.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 import { adopt } from './start.js';
 
 /**

@@ -4,7 +4,7 @@ import { currentScheduler } from '../scheduling/current-scheduler.js';
 import type { SignalOptions } from '../threads/scheduler-interface.js';
 import { waitForSignal } from '../waits/signals.js';
 import { ownWaits } from './own-wait-table.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 import type { SignalArguments, SignalName, SignalValue } from '../threads/values.js';
 
 /**

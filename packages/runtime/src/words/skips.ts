@@ -13,7 +13,7 @@ import type { SkipOf } from '../threads/scheduler-interface.js';
 import type { Thread, ThreadScheduler } from '../threads/thread.js';
 import { Clock, hasTimers } from '../time/clock.js';
 import { TimerList } from '../time/wheel.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 import type { EventSource } from './events.js';
 import { adopt } from './start.js';
 import { setClock } from './with-clock-parts.js';

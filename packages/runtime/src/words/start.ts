@@ -14,7 +14,7 @@ import { makeThread, runTurn } from '../scheduling/first-turn.js';
 import { review } from '../scheduling/stops.js';
 import { callingThread } from '../threads/current.js';
 import type { Thread, ThreadStart } from '../threads/thread.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 import type { Callable, GivenBy } from '../threads/values.js';
 
 /** A call in a script, which the plugin passes as `() => call`; or a function, a Thread or a Promise. */

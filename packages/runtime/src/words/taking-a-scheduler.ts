@@ -15,7 +15,7 @@ import { wake } from '../threads/wake.js';
 import { type DriverOptions, startDriver } from '../time/drivers.js';
 import { waitCondition } from '../waits/predicate.js';
 import { waitForSignal } from '../waits/signals.js';
-import { checkMs, needThread } from '../waits/timed.js';
+import { checkMs, needThread } from '../waits/wait-arguments.js';
 
 /**
  * Makes pulses of a scheduler in real time until you call the function that it returns. In development, what scripts throw and nothing

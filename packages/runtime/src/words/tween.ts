@@ -1,6 +1,6 @@
 /** `tween`: calls back in each frame of a time. */
 import { checkFunction, checkCount } from '../arguments.js';
-import { checkMs, needThread } from '../waits/timed.js';
+import { checkMs, needThread } from '../waits/wait-arguments.js';
 import { tween as showFrames } from './tween.generated.js';
 
 /**

@@ -2,7 +2,7 @@
 import { inRegion, pause } from '../execution/pauses.js';
 import { addKinds, kinds } from '../execution/wait-kind-table.js';
 import type { Thread } from '../threads/thread.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 
 /** Summed up, as a thread that was paused goes on where it was: the time meanwhile does not count. */
 export const delta = (): number => needThread('tween').clock.delta;

@@ -6,7 +6,7 @@ import { turn } from '../execution/turn-state.js';
 import { runningThread } from '../threads/current.js';
 import type { Predicate } from '../threads/values.js';
 import { waitCondition } from '../waits/predicate.js';
-import { waitClockTime, waitFrameCount, waitTime } from '../waits/timed.js';
+import { waitClockTime, waitFrameCount, waitTime } from '../waits/wait-arguments.js';
 
 // Their types describe what a script gets. At run time each may return PAUSE, which only the emitted `yield` sees.
 

@@ -7,7 +7,7 @@ import { type Clock, clockBehind } from '../time/clock.js';
 import { badArgument, foreignClock } from '../messages/errors.js';
 import type { Join } from '../threads/joins.js';
 import type { Thread } from '../threads/thread.js';
-import { needThread } from '../waits/timed.js';
+import { needThread } from '../waits/wait-arguments.js';
 
 /** Sets the clock of the running thread to `clock`; returns its former clock. */
 export function putOnClock(clock: unknown, fn: unknown, more: readonly unknown[]): Clock {

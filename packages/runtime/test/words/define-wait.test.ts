@@ -1,7 +1,7 @@
 import { NotInThreadError, race, Scheduler, wait, withTimeout } from '../../src/index.js';
 import { defineWait } from '../../src/host.js';
 import { recorder, replay } from '../../src/replay.js';
-import { subscribe } from '../../src/waits/subscriptions.js';
+import { subscribe } from '../../src/waits/channels.js';
 import { unsubscribe } from '../../src/waits/unsubscribe.js';
 import { channelOf, DefinedWait, definitionOf } from '../../src/words/define-wait.js';
 import { Stage } from '../stage.js';
