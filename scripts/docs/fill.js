@@ -32,7 +32,6 @@ const PARTS = {
   input: { files: ['input.js', 'input.ts', 'input.jsx', 'input.tsx'], language: 'js' },
   output: { files: ['output.js'], language: 'js' },
   trace: { files: ['trace.txt'], language: 'text' },
-  error: { files: ['error.txt'], language: 'text' },
 };
 
 /** What a page can leave out of an output: what is called in place of the steps of frames, and the function that calls the others. */
