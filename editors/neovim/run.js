@@ -19,13 +19,12 @@ export function patrol() {
 }
 `;
 
-/** What docs/editor.md has for a Neovim before 0.11, with the server of this repository. */
-function settingsOfDocs() {
-  const page = readFileSync(path.join(import.meta.dirname, '../../docs/editor.md'), 'utf8');
-  const [, block] = /Older ones start it by hand:\n\n```lua\n(.*?)```/s.exec(page);
+/** What a user of a Neovim before 0.11 has (docs/editor.md), with the server of this repository. */
+function settingsForUsers() {
+  const text = readFileSync(path.join(import.meta.dirname, 'before-0.11.lua'), 'utf8');
   const command = "'npx', 'spindle-language-server', '--stdio'";
-  assert.ok(block.includes(command));
-  return block.replace(command, [process.execPath, SERVER, '--stdio'].map((one) => JSON.stringify(one)).join(', '));
+  assert.ok(text.includes(command));
+  return text.replace(command, [process.execPath, SERVER, '--stdio'].map((one) => JSON.stringify(one)).join(', '));
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'spindle-neovim-'));
@@ -34,7 +33,7 @@ try {
   writeFileSync(file, SCRIPT);
   const session = path.join(import.meta.dirname, 'session.lua');
   const settings = path.join(folder, 'init.lua');
-  writeFileSync(settings, settingsOfDocs());
+  writeFileSync(settings, settingsForUsers());
   const commands = [
     'filetype on',
     `luafile ${settings}`,

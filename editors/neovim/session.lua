@@ -21,7 +21,7 @@ local function request(method, params)
 end
 
 local function play()
-  -- What docs/editor.md says has started the server.
+  -- `before-0.11.lua` has started the server.
   wait('the first diagnostics', function() return #vim.diagnostic.get(0) > 0 end)
   local id = next(vim.lsp.buf_get_clients(0))
   seen.first = diagnostics()
