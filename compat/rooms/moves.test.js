@@ -111,7 +111,7 @@ describe('rooms in real processes', () => {
   });
 
   test('kill -9 of the owner, without a log: back to the checkpoint, each client is told, and inputs are not lost', async (t) => {
-    const fleet = await begin(t, { processes: 3, options: { log: false } });
+    const fleet = await begin(t, { processes: 3, options: { log: false, checkpointMs: 2000 } });
     const end = clap(fleet);
     const gaps = await killOwners(fleet, { times: 3, restMs: 2500 });
     await end();

@@ -142,6 +142,8 @@ export class World {
   start(): Process {
     const id = `p${++this.#lastProcess}`;
     const server = new RoomServer({
+      // More snapshots than usual, so that more goes wrong with them.
+      checkpointMs: 2000,
       ...this.#options.room,
       process: id,
       game: this.#options.game,
