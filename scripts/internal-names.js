@@ -1,7 +1,7 @@
 /**
  * Which properties of the runtime have a shorter name in its production build: those that nobody outside of it can name.
  * Found by the text alone, so a name is kept wherever it stands in a public type, in a type of JavaScript, of a browser or of
- * Node, as a text (`mode: 'race'`), as an export of a module that is used as an object (`import * as ecma`), as a group of a regular expression, or in what a log of `record` contains.
+ * Node, as a text (`mode: 'race'`), as an export of a module that is used as an object (`import * as ecma`), or in what a log of `record` contains.
  * So are the names by which compiled code reaches into the runtime, which the plugin lists. A `_` before each, which a minifier could be told of, would stand
  * at thousands of places of the sources.
  */
@@ -15,7 +15,7 @@ const root = path.join(import.meta.dirname, '..');
 /** Whose objects are written into logs, which another build reads. */
 const OF_LOGS = /^replay(\/|\.js$)/;
 /** They reach into all of the runtime, and few games have them: they make no name longer for the others. Nothing in them is named by a text. */
-const OF_SAVES = /^saves(\/|\.js$)/;
+const REACHES_FAR = /^(?:saves|hot)(\/|\.js$)/;
 /** A library is in it, which reads texts of others. All that it offers is in a public type. */
 export const OF_LIBRARY = 'overlay/source-map.js';
 /** Names that a platform has, too: none of the modules that touch one uses them (a test). */
@@ -27,7 +27,7 @@ export const OURS = new Set(
 );
 /** The modules that touch objects of a browser, of Node or of an engine. */
 export const OF_PLATFORM =
-  /^(time\/drivers|words\/(events|event-types|wait-for-event|listen|hook|nothing-under-way)|scheduling\/uncaught|testing|stacks|hot|host|schema|natives|builtins\/.*|globals.*)\.js$/;
+  /^(time\/drivers|words\/(events|event-types|wait-for-event|listen|hook|nothing-under-way)|scheduling\/uncaught|testing|stacks|hot(?:\/tell)?|host|schema|natives|builtins\/.*|globals.*)\.js$/;
 
 /**
  * The short name of each, the most frequent first.
@@ -36,7 +36,7 @@ export const OF_PLATFORM =
 export function shortNames(dist) {
   const files = globSync('**/*.js', { cwd: dist, ignore: ['production/**', OF_LIBRARY] }).sort();
   const read = files.map((file) => ({ file, ...namesIn(readFileSync(path.join(dist, file), 'utf8')) }));
-  const usual = read.filter(({ file }) => !OF_SAVES.test(file));
+  const usual = read.filter(({ file }) => !REACHES_FAR.test(file));
   const asObjects = new Set(
     read.flatMap(({ file, objects }) => objects.map((source) => path.join(path.dirname(file), source))),
   );
@@ -47,7 +47,7 @@ export function shortNames(dist) {
   const counts = new Map();
   for (const { file, names } of read)
     for (const name of names)
-      if (isOurs(name) && !kept.has(name)) counts.set(name, (counts.get(name) ?? 0) + (OF_SAVES.test(file) ? 0 : 1));
+      if (isOurs(name) && !kept.has(name)) counts.set(name, (counts.get(name) ?? 0) + (REACHES_FAR.test(file) ? 0 : 1));
   const sorted = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
   return new Map(sorted.map(([name], at) => [name, nameAt(at)]));
 }
@@ -78,7 +78,7 @@ export function namesIn(code) {
   const exported = [];
   const objects = [];
   visit(parse(code, { sourceType: 'module' }).program, (node) => {
-    const { type, computed, property, key, value, pattern } = node;
+    const { type, computed, property, key, value } = node;
     const named = type.endsWith('MemberExpression') ? property : /^(Object|Class)(Property|Method)$/.test(type) && key;
     if (named && !computed && named.type === 'Identifier') names.push(named.name);
     if (type === 'StringLiteral') texts.push(value);
@@ -88,7 +88,6 @@ export function namesIn(code) {
       exported.push(...(node.declaration.declarations ?? [node.declaration]).map(({ id }) => id.name));
     if (type === 'ImportDeclaration' && node.specifiers.some((one) => one.type === 'ImportNamespaceSpecifier'))
       objects.push(node.source.value);
-    if (type === 'RegExpLiteral') for (const [, group] of pattern.matchAll(/\(\?<(\w+)>/g)) texts.push(group);
     // `'a b c'.split(' ')`
     const { callee } = node;
     // The kinds of waits: tools are told their names.

@@ -24,7 +24,6 @@ test.each([
   ['what emitted code calls or reads', 'isOpen threw ownThis waits'],
   ['what is looked up by a text', 'shared ending race'],
   ['what tools are told', 'timer subscription frames blocked'],
-  ['groups of regular expressions', 'instant sloppy concise'],
   ['what modules export', 'asObject lengthOf iteratorMethodOf'],
   ['what logs contain', 'args seq fields bare'],
   ['what JavaScript, browsers and Node have', 'stackTraceLimit addEventListener setImmediate next done value'],

@@ -2,6 +2,7 @@ import type { PluginObj } from '@babel/core';
 import type { ThreadsOptions } from './public.js';
 import { makePlugin, type ThreadsApi, USUAL } from './plugin.js';
 
+export { longHashOf } from './babel/hash.js';
 export { findUncompiledWait } from './validate/marks/unmarked-file.js';
 export { findTooDeep } from './too-deep.js';
 export { MARK_FILTER, mayConcern, WAIT_FILTER, waitFilterOf } from './marks/text-filters.js';

@@ -23,7 +23,8 @@ export interface Options {
   readonly script: boolean;
   readonly page: boolean;
   readonly target: 'generators' | 'frames';
-  readonly saves: boolean;
+  /** `updates`: only `hotUpdates` asks for it, so nothing is told or refused that a save could not have. */
+  readonly saves: boolean | 'updates';
   readonly root: string | undefined;
   readonly globals: ReadonlyMap<string, string | true>;
   readonly constants: ReadonlyMap<string, string>;
@@ -53,10 +54,10 @@ const oneOf = <T extends string>(usual: T, ...others: readonly T[]): Rule<T> => 
   };
 };
 
-const yesOrNo = (usual: boolean): Rule<boolean> => ({
+const yesOrNo = <T extends boolean | undefined = undefined>(usual?: T): Rule<boolean | T> => ({
   expected: 'true or false',
   is: (value) => typeof value === 'boolean',
-  usual,
+  usual: usual as T,
 });
 
 const PATTERN: Rule = {
@@ -99,7 +100,7 @@ const OPTIONS: { readonly [K in keyof Written]: ReadOption<Written[K]> } = {
   script: yesOrNo(false),
   page: yesOrNo(false),
   target: oneOf('generators', 'frames'),
-  saves: yesOrNo(false),
+  saves: yesOrNo(),
   root: {
     expected: 'the path of a folder',
     is: (value) => typeof value === 'string' && value !== '',
@@ -114,8 +115,9 @@ const OPTIONS: { readonly [K in keyof Written]: ReadOption<Written[K]> } = {
 };
 
 /** Each option by the name that a user gives it. */
-interface Written extends Omit<Options, 'global' | 'module'> {
+interface Written extends Omit<Options, 'global' | 'module' | 'saves'> {
   readonly runtime: Pick<Options, 'global' | 'module'>;
+  readonly saves: boolean | undefined;
 }
 
 /** Options of earlier versions, and what to do about them. */
@@ -136,7 +138,12 @@ export function readOptions(types: Types, given: unknown): Options {
   for (const [index, name] of rest.plain.entries()) requireValue(`plain[${index}]`, name, PATTERN);
   if (rest.saves && rest.target !== 'frames') throw optionError(errors.savesWithoutFrames, {});
   for (const name of rest.constants.keys()) if (rest.globals.has(name)) throw optionError(errors.nameTwice, { name });
-  return { ...runtime, ...rest, global: runtime.global ?? (rest.page ? GLOBAL_OF_PAGES : undefined) };
+  return {
+    ...runtime,
+    ...rest,
+    saves: rest.saves ?? (rest.hotUpdates && rest.target === 'frames' && 'updates'),
+    global: runtime.global ?? (rest.page ? GLOBAL_OF_PAGES : undefined),
+  };
 }
 
 function refuseGone(given: unknown): void {

@@ -35,7 +35,8 @@ export interface ThreadsOptions {
   readonly positions?: boolean;
   /**
    * Each function at the top of a file can be replaced by another version while threads run (docs/hot-updates.md): it keeps its
-   * wrapper, and with the target `frames` its calls are waited for, as the next version may wait.
+   * wrapper, and with the target `frames` its calls are waited for, as the next version may wait. With that target, threads go on in the
+   * next version where they wait, for which the output has what `saves` asks for, unless that is `false`.
    */
   readonly hotUpdates?: boolean;
   /**
@@ -55,7 +56,7 @@ export interface ThreadsOptions {
   readonly target?: 'generators' | 'frames';
   /**
    * The output has what `@spindle/runtime/saves` needs, so that threads that wait can be saved (docs/frames.md). Needs `target: 'frames'`.
-   * Default false.
+   * Default: only with `hotUpdates`.
    */
   readonly saves?: boolean;
   /** The folder below which files are named in saves; default: that of the nearest package.json above each file. */

@@ -4,6 +4,7 @@
  */
 import type * as t from '@babel/types';
 import * as types from '@babel/types';
+import { longHashOf } from 'babel-plugin-threads';
 import type { FunctionReport, SpindleReport } from './plugin.js';
 import type { HotOptions } from './types.js';
 
@@ -162,8 +163,8 @@ function readMethodGiven(expression: t.Expression, { given }: TopLevel): boolean
 
 /** It is made of nothing but values. */
 function isData(node: t.Node | null): boolean {
-  if (node === null || types.isLiteral(node))
-    return node === null || node.type !== 'TemplateLiteral' || node.expressions.length === 0;
+  if (node === null) return true;
+  if (types.isLiteral(node)) return node.type !== 'TemplateLiteral' || node.expressions.length === 0;
   if (node.type === 'UnaryExpression') return isData(node.argument);
   if (node.type === 'ArrayExpression') return node.elements.every(isData);
   if (node.type !== 'ObjectExpression') return false;
@@ -206,21 +207,11 @@ export function hotCode(level: TopLevel, report: SpindleReport, wanted: Wanted):
       ),
     );
   const { context, module, file } = wanted;
-  const description = `{ file: ${JSON.stringify(file)}, fingerprint: "${hash(fixed.join('\n'))}", bindings: { ${bindings} }, does: ${levels('does', 0)}, limits: ${levels('limit', 2)} }`;
+  const description = `{ file: ${JSON.stringify(file)}, fingerprint: "${longHashOf(fixed.join('\n'))}", bindings: { ${bindings} }, does: ${levels('does', 0)}, limits: ${levels('limit', 2)} }`;
   // Vite looks for this very text, `.accept(` behind its context.
   return `\nimport { acceptHotUpdate as $acceptHotUpdate } from ${JSON.stringify(`${module}/hot`)};
 if (${context}) {
   ${context}.accept();
   $acceptHotUpdate(${context}, ${description});
 }\n`;
-}
-
-/** FNV-1a with 32 bits (G. Fowler, L. C. Noll, K.-P. Vo), twice from other starts. */
-function hash(text: string): string {
-  let [a, b] = [0x811c9dc5, 0xcbf29ce4];
-  for (let i = 0; i < text.length; i++) {
-    a = Math.imul(a ^ text.charCodeAt(i), 0x01000193);
-    b = Math.imul(b ^ text.charCodeAt(i), 0x01000193);
-  }
-  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
 }

@@ -13,8 +13,8 @@ export interface TransformOptions extends Omit<ThreadsOptions, 'onDiagnostic'> {
   /** Default: true. */
   readonly sourceMap?: boolean;
   /**
-   * In development: a module whose top level only defines functions, classes and constants accepts updates of itself.
-   * See `@spindle/runtime/hot`.
+   * In development: a module whose top level only defines functions, classes and constants accepts updates of itself. With the target
+   * `frames` it has what `saves` asks for, unless that is `false`. See `@spindle/runtime/hot`.
    */
   readonly hot?: HotOptions | undefined;
   /** A script of a Svelte component or module: it has runes, and Svelte keeps all names that begin with `$` for itself. */

@@ -37,7 +37,7 @@ class Game {
 
   constructor(target: Target) {
     const console = { debug: (text: string) => void this.entered.push(text) };
-    this.#module = hotModule({ target, globals: { console, world: this.#world } });
+    this.#module = hotModule({ target, saves: false, globals: { console, world: this.#world } });
   }
 
   get isReloaded(): boolean {

@@ -24,11 +24,13 @@ export interface HotModule {
 
 interface Options {
   readonly target?: Target;
+  /** `false`: who waits goes on in the old code with each target. */
+  readonly saves?: false;
   readonly globals?: object;
 }
 
 /** A module and its versions. `globals`: what its code finds beside the console. */
-export function hotModule({ target = 'generators', globals = {} }: Options = {}): HotModule {
+export function hotModule({ target = 'generators', saves, globals = {} }: Options = {}): HotModule {
   const told: string[] = [];
   const invalid: string[] = [];
   const data = {};
@@ -47,6 +49,7 @@ export function hotModule({ target = 'generators', globals = {} }: Options = {})
       hot: { context: 'import.meta.hot' },
       diagnostics: 'off',
       target,
+      ...(saves === undefined ? {} : { saves }),
     })!;
     return quietly(() => run(code, { console, ...globals, importMeta: { hot } }), console);
   }

@@ -7,7 +7,7 @@ afterEach(cancelAll);
 
 describe.each(['generators', 'frames'] as const)('with the target %s', (target) => {
   test('a function that others imported runs the new code; who waits goes on in the old body', () => {
-    const { load, told, invalid } = hotModule({ target });
+    const { load, told, invalid } = hotModule({ target, saves: false });
     const first = load('// @compile\nexport function step(log) { log.push("old"); wait(30); log.push("old end"); }');
     const log: string[] = [];
     first.step(log);
@@ -251,6 +251,13 @@ export function run(seen) { for (let i = 1; i < 4; i++) { seen(step(i)); wait(20
   });
 });
 
+test('a call in the old code is told with the arguments of that', () => {
+  const { load } = hotModule({ target: 'frames', saves: false });
+  const thread = load('// @compile\nexport function f(a) { wait(50); }').f(1);
+  load('// @compile\nexport function f(a, b, c) { wait(50); }');
+  expect(Array.from(thread.calls()[0].args)).toEqual([1]);
+});
+
 test('a description by hand: a function that never waited must not begin to', () => {
   const step = () => runtimeAbi.$plain(() => {}, 'step(0)');
   const invalid: string[] = [];
@@ -352,7 +359,7 @@ test.each([
 });
 
 test.each(['generators', 'frames'] as const)('a program that runs goes on in the old code, with %s', (target) => {
-  const { load, told } = hotModule({ target });
+  const { load, told } = hotModule({ target, saves: false });
   const said: string[] = [];
   Object.assign(globalThis, { said });
   const source = (text: string): string =>

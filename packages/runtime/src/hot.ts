@@ -1,16 +1,17 @@
 /**
- * Hot updates at the boundaries of calls: for development, as a separate entry point. The bundler's plugin puts the
+ * Hot updates of running scripts: for development, as a separate entry point. The bundler's plugin puts the
  * call of `acceptHotUpdate` into modules whose top level only defines functions, classes and constants.
  */
 import { addLayer } from './execution/layers.js';
 import { checkOptions } from './arguments.js';
 import { badArgument, noHotModule } from './messages/errors.js';
-import { codeOf, CompiledFunction, setCode } from './execution/compiled-function.js';
-import { execute } from './execution/generator-frames.js';
-import { callOn } from './realm.js';
+import { codeOf, type CompiledFunction } from './execution/compiled-function.js';
+import { goOn } from './hot/go-on.js';
+import { makeAgain, takeFiles } from './hot/made.js';
+import { replace, type Replaceable } from './hot/redirect.js';
+import { tell } from './hot/tell.js';
 import type { Scheduler } from './scheduling/scheduler.js';
 import { scheduler as standard } from './scheduling/current-scheduler.js';
-import type { Thread } from './threads/thread.js';
 
 /** What a bundler gives to a module in development: `import.meta.hot` of Vite, `import.meta.webpackHot` of webpack. */
 export interface HotContext {
@@ -66,8 +67,9 @@ addLayer({ made: (scheduler) => void schedulers.push(new WeakRef(scheduler as Sc
 
 /**
  * Call it at the end of a module that a bundler has reloaded: new calls run the new code, also through functions and
- * classes that other modules got from the old version, and also methods of live objects. A thread that waits goes on in
- * the old code to its end; the console says which. If something has changed that cannot be replaced, or a function begins to
+ * classes that other modules got from the old version, and also methods of live objects. A call that waits goes on at its
+ * statement in the new code, if both versions were compiled with `target: "frames"` and have what saves need; else in the old code to its
+ * end. The console says which. If something has changed that cannot be replaced, or a function begins to
  * wait that old code does not wait for, the page is reloaded. Without a bundler's hot context it does nothing.
  *
  * `@spindle/unplugin` puts the call in. Where somebody has written `acceptHotUpdate(import.meta.hot)` already, it adds the
@@ -104,6 +106,7 @@ export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule)
   hot.dispose?.((data) => void Object.assign(data, { spindle: { fingerprint, versions, limits } } satisfies Kept));
   // To Vite's `accept` a function means something else.
   if (hot.addStatusHandler) hot.accept?.(outlive);
+  const files = takeFiles();
   if (before === undefined) return;
   const obstacle = obstacleTo({ ...module, does }, before);
   if (obstacle !== undefined) {
@@ -113,8 +116,11 @@ export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule)
   const old = new Set<CompiledFunction>();
   for (const version of before.versions)
     for (const name of Object.keys(version)) replace(version[name] as Replaceable, bindings[name] as Replaceable, old);
-  tell(file, threadsIn(old));
+  const doubts = makeAgain(files, old);
+  tell(file, goOn(schedulersOfPage(), { file, files, old }), doubts);
 }
+
+const schedulersOfPage = (): Scheduler[] => schedulers.flatMap((one) => one.deref() ?? []);
 
 /** Why a version cannot take the place of those before it; undefined if it can. */
 function obstacleTo(
@@ -149,100 +155,6 @@ function outlive(error: unknown, { module }: Failed): void {
   hot?.dispose?.((data) => void Object.assign(data, hot.data));
 }
 
-/** A function or a class, with its own properties. */
-type Replaceable = ((...args: never[]) => unknown) & { readonly prototype?: object };
-
-/** From now on `before` does what `after` does. Collects the records of the old code. */
-function replace(before: Replaceable, after: Replaceable, old: Set<CompiledFunction>): void {
-  if (before === after) return;
-  redirect(before, after, old);
-  if (codeOf(before) !== undefined || before.prototype === undefined || after.prototype === undefined) return;
-  replaceMethods(before.prototype, after.prototype, old);
-  // What is found here no longer is found in the new class. Who asks for the new class, or the old one, gets yes for both.
-  for (const key of Reflect.ownKeys(before.prototype))
-    if (key !== 'constructor') Reflect.deleteProperty(before.prototype, key);
-  Object.setPrototypeOf(before.prototype, after.prototype);
-  const isBefore = before[Symbol.hasInstance];
-  const value = (one: unknown): boolean => Boolean(callOn(isBefore, before, one)) || one instanceof after;
-  Object.defineProperty(before, Symbol.hasInstance, { value, configurable: true });
-  replaceMethods(before, after, old);
-  for (const key of methodsOf(after))
-    Object.defineProperty(before, key, Object.getOwnPropertyDescriptor(after, key) as PropertyDescriptor);
-}
-
-/** The old methods too do what the new ones do: other code may hold them. */
-function replaceMethods(before: object, after: object, old: Set<CompiledFunction>): void {
-  for (const key of methodsOf(before)) {
-    const method = Object.getOwnPropertyDescriptor(after, key)?.value as unknown;
-    const outdated = Object.getOwnPropertyDescriptor(before, key)!.value as Replaceable;
-    if (typeof method === 'function') redirect(outdated, method as Replaceable, old);
-    else {
-      const code = codeOf(outdated);
-      if (code !== undefined) old.add(code);
-    }
-  }
-}
-
-const methodsOf = (object: object): PropertyKey[] =>
-  Reflect.ownKeys(object).filter(
-    (key) =>
-      key !== 'constructor' &&
-      key !== Symbol.hasInstance &&
-      typeof Object.getOwnPropertyDescriptor(object, key)!.value === 'function',
-  );
-
-/** The fields of every record. What records of frame objects have beside them belongs to their body. */
-const FIELDS = Object.keys(new CompiledFunction(() => undefined, 'direct', 'any(0)'));
-
-/** What the getters of a record say, beside its own fields. */
-const GETTERS = ['id', 'label', 'path', 'name', 'classOf', 'length', 'sloppy', 'concise', 'pauses', 'loopLines'];
-
-/** Calls of the old function read the record of the new one, and it is taken for the new one wherever it is named. */
-function redirect(before: Replaceable, after: Replaceable, old: Set<CompiledFunction>): void {
-  const [outdated, code] = [codeOf(before), codeOf(after)];
-  if (outdated === undefined || code === undefined || outdated === code) return;
-  old.add(outdated);
-  // Who waits for its next call waits for that of the new one.
-  code.subscribers ??= outdated.subscribers;
-  code.updateQuiet();
-  const fields = code as unknown as Record<string, unknown>;
-  for (const key of [...FIELDS, ...GETTERS])
-    Object.defineProperty(outdated, key, {
-      configurable: true,
-      enumerable: !GETTERS.includes(key),
-      get: () => fields[key],
-      set(value) {
-        fields[key] = value;
-      },
-    });
-  // A wrapper of the old record runs this as what returns its value or PAUSE itself: whether the old one waited says nothing.
-  const run = function (this: unknown): unknown {
-    return execute(code, this, arguments);
-  };
-  const own = { isQuiet: false, isNative: false, isInstantNative: false, kind: 'direct', runStep: undefined };
-  for (const [key, value] of Object.entries(own))
-    Object.defineProperty(outdated, key, { configurable: true, get: () => value, set() {} });
-  Object.defineProperty(outdated, 'body', { configurable: true, get: () => (code.plain ? code.body : run), set() {} });
-  setCode(before, code);
-}
-
-/** Live threads with a call that runs in such code. */
-function threadsIn(old: ReadonlySet<CompiledFunction>): Thread[] {
-  const live = schedulers.flatMap((one) => [...(one.deref()?.threads ?? [])]);
-  return live.filter((thread) => {
-    for (let { leaf: frame } = thread; frame !== null; frame = frame.parent) if (old.has(frame.code)) return true;
-    return false;
-  });
-}
-
 interface Host {
-  readonly console: { info(text: string): void; error(error: unknown): void };
-}
-
-function tell(file: string, threads: readonly Thread[]): void {
-  const some = threads.slice(0, 10).map(String);
-  const more = threads.length > 10 ? `\n  and ${threads.length - 10} more` : '';
-  const rest =
-    threads.length === 0 ? '' : ` These threads go on in the old code to its end:\n  ${some.join('\n  ')}${more}`;
-  (globalThis as unknown as Host).console.info(`Spindle: new calls run the new code of ${file}.${rest}`);
+  readonly console: { error(error: unknown): void };
 }

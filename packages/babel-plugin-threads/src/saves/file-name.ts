@@ -21,9 +21,10 @@ export function nameInSaves(source: Source): string {
   const isBelow = isAbsolute
     ? (given !== undefined || root !== '') && file.startsWith(`${root}/`)
     : file !== '' && !/^\.\.?\//.test(file);
-  if (isBelow) return isAbsolute ? file.slice(root.length + 1) : file;
-  refuseAt(source, firstOf(source.program.node), errors.noNameInSaves, { path: file, root });
-  return '';
+  // For updates each name does that is no other file's.
+  if (!isBelow && source.options.saves === true)
+    refuseAt(source, firstOf(source.program.node), errors.noNameInSaves, { path: file, root });
+  return isBelow && isAbsolute ? file.slice(root.length + 1) : file;
 }
 
 const slashed = (path: string): string => path.replaceAll('\\', '/');

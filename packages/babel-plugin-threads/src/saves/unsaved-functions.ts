@@ -7,7 +7,7 @@ import type { Diagnostic } from '../public.js';
 
 export function findUnsaved(compilation: Compilation, { functions }: LoweredFile): readonly Diagnostic[] {
   const { options } = compilation;
-  if (!options.saves || options.diagnostics === 'off') return [];
+  if (options.saves !== true || options.diagnostics === 'off') return [];
   return [...functions].flatMap(([{ id, node }, one]) => {
     if (one.form !== 'generator') return [];
     const start = node.loc?.start;

@@ -27,6 +27,8 @@ export interface Shown {
   /** A line for each other thread: what it waits for, and since when. */
   readonly threads?: string | undefined;
   readonly stack?: string | undefined;
+  /** Default: true. */
+  readonly isThrown?: boolean;
 }
 
 type Listener = (event: { readonly key?: string }) => void;
@@ -71,7 +73,7 @@ function showByBundler(shown: Shown): boolean {
   const { customElements } = globalThis as { customElements?: { get(name: string): ViteOverlay | undefined } };
   const Overlay = customElements?.get(VITE);
   if (Overlay !== undefined) showInVite(Overlay, shown);
-  return Overlay !== undefined || document.querySelector(OF_OTHERS) !== null;
+  return Overlay !== undefined || (shown.isThrown !== false && document.querySelector(OF_OTHERS) !== null);
 }
 
 /** One error at a time: the first is mostly the cause of the others. */

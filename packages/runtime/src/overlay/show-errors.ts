@@ -65,6 +65,11 @@ export function showError(error: unknown, trace: string | undefined = traceOf(er
   );
 }
 
+/** Shows something else there that nobody has thrown. `place`: where, in words. */
+export function showNote(place: string, message: string): void {
+  if (isShowing && !isHidden) show({ place, message, isThrown: false });
+}
+
 function messageOf(error: unknown): string {
   try {
     return isA(error, Error) ? String(error) : showValue(error);

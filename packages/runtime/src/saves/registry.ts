@@ -3,7 +3,7 @@
  * root, and in a file the paths of its functions and the names of its variables, none of which a build changes.
  */
 import { StampBase } from '../collections/stamp-base.js';
-import { codeOf } from '../execution/compiled-function.js';
+import { type CompiledFunction, codeOf } from '../execution/compiled-function.js';
 import { DEV } from '../messages/development.js';
 import { fileRegisteredTwice } from '../messages/errors.js';
 import { privateMethodsOf } from './private-fields.js';
@@ -136,7 +136,7 @@ class FunctionsRead implements FileFunctions {
 }
 
 /** The functions among the properties of an object that no factory has made. No accessor is asked. */
-const methodsOf = (object: object): [key: string, fn: object, isField: boolean][] =>
+export const methodsOf = (object: object): [key: string, fn: object, isField: boolean][] =>
   Object.entries(Object.getOwnPropertyDescriptors(object)).flatMap(([key, { value, enumerable }]) =>
     typeof value === 'function' && key !== 'constructor' && originOf(value as object) === undefined
       ? [[key, value as object, enumerable === true]]
@@ -285,13 +285,23 @@ function stampMethods(made: Function): void {
 export const isClass = (object: object): object is Function =>
   typeof object === 'function' && Object.getOwnPropertyDescriptor(object, 'prototype')?.writable === false;
 
+/** Who wants to know what factories make: hot updates do, in development. */
+export const watched: { made: ((object: object) => void) | null } = { made: null };
+
 /** Compiled code calls it for what a factory has just made, or an object whose accessors one can make, and gets that back. A private field: a map of such functions would be many times slower. */
 export function $made<T extends object>(object: T, factory: Factory | null, captured: readonly unknown[]): T {
   const code = codeOf(object);
   if (code === undefined && isClass(object)) stampMethods(object);
   // oxlint-disable-next-line no-new -- it is the object itself
   new Made(code ?? object, { object, factory, captured });
+  if (DEV) watched.made?.(object);
   return object;
+}
+
+/** A function has another record now, of what another factory has made. */
+export function stampAgain(object: object, code: CompiledFunction, origin: Origin): void {
+  // oxlint-disable-next-line no-new -- it is the record itself
+  new Made(code, { object, ...origin });
 }
 
 /** The function of a record that a factory has made. */

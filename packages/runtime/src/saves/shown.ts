@@ -35,7 +35,8 @@ export const shownAs = (json: Json): Gone => new Gone(String((json as readonly J
 export const saveShown = (one: unknown, to: Saver): Json => (isLarge(one) ? textOf(one) : to.value(one));
 
 /** Such a text, or a value. */
-export const readShown = (json: Json, from: Loader): unknown => (isText(json) ? shownAs(json) : from.value(json));
+export const readShown = (json: Json, from: Pick<Loader, 'value'>): unknown =>
+  isText(json) ? shownAs(json) : from.value(json);
 
 /** Arguments that only traces show: plain ones as they are, of the others their text. */
 export const shown: Field = list({ save: saveShown, load: readShown });

@@ -1,6 +1,26 @@
 /** What a load says of edited functions, for their authors. */
+import type { Thread } from '../../threads/thread.js';
 import type { ChangedName } from './map-names.js';
-import type { Obstacle, Surprise } from './map-pauses.js';
+import { isMapped, type Obstacle, type Surprise } from './map-pauses.js';
+import type { Standing } from './standing.js';
+
+export const nameOf = ({ name, id }: Thread): string => `\`${name}\` (thread #${id})`;
+
+/** `guard.js#patrol` (thread #3) goes on at `wait(5)` */
+export function mappedText(thread: Thread, standing: Standing): string {
+  const { found } = standing;
+  const surprises = isMapped(found) ? found.surprises.map(surpriseText) : [];
+  return `${nameOf(thread)} goes on in ${placeText(standing)}${surprises.map((one) => `; ${one}`).join('')}`;
+}
+
+/** `guard.js#patrol at `wait(5)`, which was `wait(4)`` */
+export const placeText = ({ saved, text, now }: Standing): string =>
+  `${saved.id} at ${now!.text === text ? `\`${text}\`` : `\`${now!.text}\`, which was \`${text}\``}`;
+
+export const whyNot = ({ saved, text, found }: Standing): string =>
+  `it waited in ${saved.id} at \`${text}\`, and ${obstacleText(found as Obstacle)}`;
+
+export const leftText = (thread: Thread, standing: Standing): string => `${nameOf(thread)}: ${whyNot(standing)}`;
 
 /** `there is no such statement any more` */
 export function obstacleText(found: Obstacle): string {
@@ -10,7 +30,7 @@ export function obstacleText(found: Obstacle): string {
     case 'migration':
       return `its migration leads to \`${found.target}\`, which is not there`;
     case 'function':
-      return 'there is no such function any more';
+      return found.why ?? 'there is no such function any more';
     case 'unknown':
       return 'its function was changed, and nothing is known of it';
     case 'construct':

@@ -1,5 +1,5 @@
 /** Functions and classes that are made in a function, and were edited since: which factory makes them now, and what it gets. */
-import { factoryOf, type Factory, nameNow, savedFiles, splitId } from '../registry.js';
+import { factoryOf, type Factory, type FileRecord, nameNow, savedFiles, splitId } from '../registry.js';
 
 /** A factory of this build, for something of the save. */
 export interface Successor {
@@ -27,10 +27,10 @@ function partsOf(id: string): Parts {
 /** The ids of the factories of each file, by their paths. */
 const byPath = new WeakMap<object, Map<string, string[]>>();
 
-/** The ids of all factories of a file that make something of this name in this function. */
-export function siblingsOf(id: string): string[] {
+/** The ids of all factories of a file that make something of this name in this function. `version`: those of the file, by default of its newest version. */
+export function siblingsOf(id: string, version?: FileRecord['factories']): string[] {
   const [file, own] = splitId(id);
-  const factories = savedFiles().get(file)?.factories ?? {};
+  const factories = version ?? savedFiles().get(file)?.factories ?? {};
   let known = byPath.get(factories);
   if (known === undefined) {
     byPath.set(factories, (known = new Map()));

@@ -8,8 +8,11 @@ import { isMapped } from './map-pauses.js';
 import { localsOf } from './migrations.js';
 import type { Standing } from './standing.js';
 
+/** What is asked of who has the values: a save, or a running game. */
+type ValueLoader = Pick<Loader, 'value' | 'damaged' | 'missing' | 'afterFill'>;
+
 /** What its places get that are live in this build. */
-export function valuesFor(frame: FrameObject, standing: Standing, from: Loader): unknown[] {
+export function valuesFor(frame: FrameObject, standing: Standing, from: ValueLoader): unknown[] {
   const { found, migration } = standing;
   if (!isMapped(found)) return [];
   if (migration?.locals !== undefined) from.afterFill(() => setLocals(frame, standing, from));
@@ -26,13 +29,13 @@ export function valuesFor(frame: FrameObject, standing: Standing, from: Loader):
 }
 
 /** What a migration gives later, or a parameter that is read no more: traces show that. */
-function unreadValue(standing: Standing, label: string, from: Loader): unknown {
+function unreadValue(standing: Standing, label: string, from: ValueLoader): unknown {
   const json = savedOf(standing, label);
   return json === undefined ? undefined : readShown(json, from);
 }
 
 /** What a variable had. */
-export function valueOf(standing: Standing, label: string, from: Loader): unknown {
+export function valueOf(standing: Standing, label: string, from: ValueLoader): unknown {
   const json = savedOf(standing, label);
   return json === undefined ? from.damaged('a variable without a value') : readShown(json, from);
 }
@@ -41,14 +44,14 @@ export function valueOf(standing: Standing, label: string, from: Loader): unknow
 const savedOf = ({ labels, held }: Standing, label: string): Json | undefined => held[labels.indexOf(label)];
 
 /** The variables that a frame had in the save, without their boxes. All objects have their contents. */
-export const oldLocals = (standing: Standing, from: Loader): Map<string, unknown> =>
+export const oldLocals = (standing: Standing, from: ValueLoader): Map<string, unknown> =>
   new Map(standing.labels.map((label) => [unboxed(label), contentOf(label, valueOf(standing, label, from))]));
 
 /** The variables of a frame of a function that was not edited. */
 export const localsNow = (frame: FrameObject): Map<string, unknown> =>
   new Map(livePlaces(frame).map(({ name, index }) => [unboxed(name), contentOf(name, valueAt(frame, index))]));
 
-function setLocals(frame: FrameObject, standing: Standing, from: Loader): void {
+function setLocals(frame: FrameObject, standing: Standing, from: ValueLoader): void {
   const { migration, wanted } = standing;
   const live = livePlaces(frame);
   const labels = live.map(({ name }) => name);

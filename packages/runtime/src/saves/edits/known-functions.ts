@@ -16,7 +16,7 @@ export interface Compared {
 }
 
 export class KnownFunctions {
-  readonly names: Names;
+  readonly names: Pick<Names, 'find' | 'functionOf'>;
   /** The frame in which the save was made. */
   readonly frame: number;
   /** Those that factories make, by their ids. */
@@ -27,7 +27,7 @@ export class KnownFunctions {
   readonly byCode: Map<CompiledFunction, SavedFunction> = new Map();
   readonly #compared = new Map<SavedFunction, Compared | null>();
 
-  constructor(names: Names, functions: readonly SavedFunction[], frame: number) {
+  constructor(names: Pick<Names, 'find' | 'functionOf'>, functions: readonly SavedFunction[], frame: number) {
     this.names = names;
     this.frame = frame;
     for (const one of functions) {

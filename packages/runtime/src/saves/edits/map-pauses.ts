@@ -32,8 +32,8 @@ export type Obstacle =
   | { readonly kind: 'gone' }
   /** Nothing is known of one of the versions. */
   | { readonly kind: 'unknown' }
-  /** The function itself is gone. */
-  | { readonly kind: 'function' }
+  /** The function itself is gone; or `why` it has no newer version, in a hot update. */
+  | { readonly kind: 'function'; readonly why?: string }
   /** A migration leads nowhere. */
   | { readonly kind: 'migration'; readonly target: string }
   | { readonly kind: 'construct'; readonly before: string; readonly after: string }

@@ -10,10 +10,10 @@ import type { Refusal } from '../errors.js';
 import type { Loader } from '../fields.js';
 import type { Edits } from './edits.js';
 import { firstArguments, goBack as goBackIn } from './go-back.js';
-import { isMapped, type Obstacle } from './map-pauses.js';
+import { isMapped } from './map-pauses.js';
 import { type OtherOption, otherOptions } from './other-options.js';
 import type { Standing } from './standing.js';
-import { obstacleText, surpriseText } from './describe.js';
+import { leftText, mappedText, nameOf, whyNot } from './describe.js';
 
 /**
  * `restart`: the thread begins its first call again. `drop`: it ends as if it were cancelled, without its `finally` blocks; who waits for it gets
@@ -179,27 +179,11 @@ function framesOf({ leaf }: Thread): FrameObject[] {
   return frames;
 }
 
-export const nameOf = ({ name, id }: Thread): string => `\`${name}\` (thread #${id})`;
-
-/** `guard.js#patrol` (thread #3) goes on at `wait(5)` */
-export function mappedText(thread: Thread, standing: Standing): string {
-  const { found } = standing;
-  const surprises = isMapped(found) ? found.surprises.map(surpriseText) : [];
-  return `${nameOf(thread)} goes on in ${placeText(standing)}${surprises.map((one) => `; ${one}`).join('')}`;
-}
-
-/** `guard.js#patrol at `wait(5)`, which was `wait(4)`` */
-export const placeText = ({ saved, text, now }: Standing): string =>
-  `${saved.id} at ${now!.text === text ? `\`${text}\`` : `\`${now!.text}\`, which was \`${text}\``}`;
-
-const whyNot = ({ saved, text, found }: Standing): string =>
-  `it waited in ${saved.id} at \`${text}\`, and ${obstacleText(found as Obstacle)}`;
-
 function refusalOf(thread: Thread, standing: Standing): Refusal {
   const { saved, line, pauseId } = standing;
   return {
     code: 'edited',
-    text: `${nameOf(thread)}: ${whyNot(standing)}`,
+    text: leftText(thread, standing),
     function: saved.id,
     line,
     mend: `Give \`load\` \`onEdit: "restart"\` or \`"drop"\`, or \`saves\` a migration from \`${pauseId}\`, or put \`// @pause\` above statements and \`// @was\` above functions before you edit them.`,

@@ -35,7 +35,7 @@ export interface Standing {
 interface Given {
   readonly known: KnownFunctions;
   readonly migrations: readonly Migration[];
-  readonly from: Loader;
+  readonly from: Pick<Loader, 'nameOf' | 'damaged'>;
 }
 
 /** Undefined if the function is as it was. `code`: undefined if it is gone. */

@@ -12,9 +12,10 @@ import { functionOfCode } from '../registry.js';
 import { Gone } from '../shown.js';
 import type { Edits } from './edits.js';
 import { localsNow } from './frame-values.js';
+import { mappedText, nameOf, placeText } from './describe.js';
 import { isMapped } from './map-pauses.js';
 import type { Pause } from './pauses.js';
-import { mappedText, nameOf, placeText, type PlanAnew, type WaitAgain, wantedFor } from './plan.js';
+import { type PlanAnew, type WaitAgain, wantedFor } from './plan.js';
 import type { Standing } from './standing.js';
 
 interface Waiting {
