@@ -1,6 +1,6 @@
 /**
  * The long runs: the reference model, the skips, the replays and the frame objects, all of them compiled for both targets, too (a quarter as many), random programs plain, compiled and
- * stressed, saved at each of their pauses and loaded in fresh processes, a town that lives for a long time, rooms that move with a fault in each third move, their storage on a real Redis, the internal names of production under the fixtures and random programs, and every fixture in
+ * stressed, saved at each of their pauses and loaded in fresh processes, marked there and gone back to, a town that lives for a long time, rooms that move with a fault in each third move, their storage on a real Redis, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `starters` puts
  * Spindle into the projects and the page that other people start with. `packed` is
@@ -11,7 +11,7 @@
  *   NIGHTLY_RUNS=500 NIGHTLY_SEED=7 npm run nightly          fewer for the model, and the same as another time
  *   PROGRAM_RUNS=500 PROGRAM_SEED=7 npm run nightly          likewise for the random programs
  *   EDIT_RUNS=500 EDIT_SEED=7 npm run nightly -- edits        likewise for saves that are loaded after an edit
- *   SAVE_PAUSES=1000 SAVE_SEED=7 npm run nightly -- saves    likewise for the saves of random programs
+ *   SAVE_PAUSES=1000 SAVE_SEED=7 npm run nightly -- saves    likewise for the saves and marks of random programs
  *   ROOM_MOVES=1000 ROOM_SEED=7 npm run nightly -- rooms     likewise for moves of rooms
  *   ROOM_HISTORIES=1000 ROOM_SEED=7 npm run nightly -- redis likewise for their storage on Redis
  *   npm run nightly -- model                                 one of model, programs, edits, saves, soak, rooms, redis, short,
@@ -237,9 +237,12 @@ async function checkRandomPrograms() {
 async function checkRandomSaves() {
   const pauses = Number(process.env.SAVE_PAUSES ?? 20_000);
   const seed = Number(process.env.SAVE_SEED ?? newSeed);
-  console.log(`${pauses} pauses of random programs saved and loaded in fresh processes, seed ${seed}`);
+  console.log(`${pauses} pauses of random programs saved, loaded in fresh processes, and gone back to, seed ${seed}`);
   const isGood = await checkSaves({ pauses, seed });
-  return { isGood, text: `saves at ${pauses} pauses, seed ${seed}: ${isGood ? 'all go on the same' : 'some do not'}` };
+  return {
+    isGood,
+    text: `saves and marks at ${pauses} pauses, seed ${seed}: ${isGood ? 'all go on the same' : 'some do not'}`,
+  };
 }
 
 function checkSoak() {

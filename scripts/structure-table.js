@@ -76,7 +76,7 @@ export const packages = [
       {
         file: 'time/drivers',
         // Serializes dates. It does not read the time.
-        also: ['replay/codec', 'saves/values', 'saves/value-makers', 'saves/change-content'],
+        also: ['replay/codec', 'saves/values', 'saves/value-makers', 'saves/change-content', 'saves/marks/contents'],
         names: ['Date', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'requestAnimationFrame'],
         because: 'real time enters in the drivers only',
       },

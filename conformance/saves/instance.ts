@@ -2,7 +2,7 @@
 import * as runtime from '@spindle/runtime';
 import * as abi from '@spindle/runtime/abi';
 import * as natives from '@spindle/runtime/natives';
-import { type LoadReport, type Refusal, SaveError, type Saves, saves } from '@spindle/runtime/saves';
+import { type LoadReport, marks, type Marks, type Refusal, SaveError, type Saves, saves } from '@spindle/runtime/saves';
 import { verify } from '@spindle/runtime/testing';
 import { savedFiles } from '../../packages/runtime/src/saves/registry.js';
 import { setDefaultScheduler } from '../../packages/runtime/src/scheduling/current-scheduler.js';
@@ -135,6 +135,19 @@ export class Instance {
     this.#gave = gave;
     this.#thread = this.#scheduler.threads.find(({ id }) => id === thread);
     return report;
+  }
+
+  /** Marks of it, so many of which are kept: its lines go back with it. */
+  marked(size: number): Marks {
+    const mark = (): (() => void) => {
+      const [lines, end, thread] = [this.log.lines.slice(), this.#end, this.#thread];
+      return () => {
+        this.log.lines.splice(0, Infinity, ...lines);
+        this.#end = end;
+        this.#thread = thread;
+      };
+    };
+    return marks(this.saves, { size, state: { mark, rewind: (putBack: () => void) => putBack() } });
   }
 
   get threads(): readonly Thread[] {

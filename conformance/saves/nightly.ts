@@ -1,5 +1,5 @@
 /**
- * Checks saves of random programs, each program in a fresh process: see `SAVE_PAUSES`, `SAVE_SEED`, `SAVE_FAILURES` and `SAVE_REDUCE` below. scripts/nightly-saves.js
+ * Checks saves and marks of random programs, saves each in a fresh process: see `SAVE_PAUSES`, `SAVE_SEED`, `SAVE_FAILURES` and `SAVE_REDUCE` below. scripts/nightly-saves.js
  * bundles and starts it, with the bundle of child.ts as its argument.
  */
 import { fork } from 'node:child_process';
@@ -7,6 +7,8 @@ import { type Checked, checkSaves, type Kind } from './check.js';
 import type { Job } from './go-on.js';
 import { modelPrograms } from './model-programs.js';
 import { randomPrograms } from './random-programs.js';
+import { rewoundModelPrograms } from './rewound-model-programs.js';
+import { rewoundPrograms } from './rewound-programs.js';
 
 const [child = ''] = process.argv.slice(2);
 const pauses = Number(process.env['SAVE_PAUSES']);
@@ -58,6 +60,9 @@ const OF_PROGRAMS = 4;
 for (const [name, kind, share] of [
   ['programs', randomPrograms(), OF_PROGRAMS],
   ['programs of the model', modelPrograms, 1],
+  // In this process, as a mark goes back in place.
+  ['programs that go back', rewoundPrograms, OF_PROGRAMS],
+  ['programs of the model that go back', rewoundModelPrograms, OF_PROGRAMS],
 ] as const)
   await check(name, kind, Math.ceil((pauses * share) / (OF_PROGRAMS + 1)));
 

@@ -214,6 +214,13 @@ export const WORLDS = [
   },
   {
     page: 'docs/saves.md',
+    has: 'marks(game',
+    before: "import { scheduler } from '@spindle/runtime';\nconst hero = { hp: 3 };",
+    after: 'console.log(hero.hp);',
+    prints: '3\n',
+  },
+  {
+    page: 'docs/saves.md',
     has: 'onEdit:',
     before: `
       import { scheduler } from '@spindle/runtime';

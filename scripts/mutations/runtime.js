@@ -1274,14 +1274,14 @@ export const MUTATIONS = [
   {
     rule: 'a clock that follows never goes back',
     file: 'words/follow.ts',
-    find: 'Math.max(this.#nowMs, ms);',
+    find: 'Math.max(this.nowMs, ms);',
     replace: 'ms;',
   },
   {
     rule: 'a clock that follows has no step back',
     file: 'words/follow.ts',
-    find: 'Math.max(0, ms - this.#nowMs);',
-    replace: 'ms - this.#nowMs;',
+    find: 'Math.max(0, ms - this.nowMs);',
+    replace: 'ms - this.nowMs;',
   },
   {
     rule: 'a clock that follows stands still while it is paused',
@@ -1316,8 +1316,8 @@ export const MUTATIONS = [
   {
     rule: 'a clock that follows no more goes on from where it is',
     file: 'words/follow.ts',
-    find: '    super.scale = 1;\n    this.#follows',
-    replace: '    this.#follows',
+    find: '    super.scale = 1;\n    this.isFollowing',
+    replace: '    this.isFollowing',
   },
   {
     rule: 'pause: a timer has left what it had',

@@ -20,7 +20,7 @@ const note = (lock: Lock, scheduler: ThreadScheduler | null = schedulerOfCaller(
 addLayer({ closed: note });
 
 /** One that plain code has closed, and no thread has ever come to, has no scheduler. */
-function closedOwners(scheduler: Scheduler): Set<Lock> {
+export function closedOwners(scheduler: Scheduler): Set<Lock> {
   const found = new Set<Lock>();
   for (const one of noted) {
     const lock = one.deref();

@@ -16,7 +16,7 @@ import { textsOf } from './facts.js';
 import { type Json, type Key, MARKS, type Row, rowOf, rowOfClass, type Saver } from './fields.js';
 import type { Names } from './names.js';
 import { knownLock } from '../ownership/owner.js';
-import { refuseFunction, textOf as textOfFunction } from './refused-values.js';
+import { generatorRefusal, refuseFunction, textOf as textOfFunction } from './refused-values.js';
 import { functionOfCode, idOfFactory, idOfMethod, originOf } from './registry.js';
 import { foundEntry } from './found-fields.js';
 import { isLarge, textOf } from './shown.js';
@@ -195,7 +195,7 @@ export class Encoder implements Saver {
       return name !== undefined && (isNamedClock || this.names.modules) ? ['@', ...name, entry] : entry;
     }
     if (given === this.scheduler) return ['S'];
-    if (given instanceof GeneratorFrame) return this.#refuseGenerator(given);
+    if (given instanceof GeneratorFrame) return this.refuse(...generatorRefusal(given.code));
     const owned = prototype === Executor.prototype ? knownLock(given) : undefined;
     if (owned !== undefined && owned.handle === given) return ['H', this.record(rowOf('Lock'), owned)];
     const id = this.own.idOf(given);
@@ -274,14 +274,6 @@ export class Encoder implements Saver {
     );
     if (name !== undefined) return ['w', name];
     return this.refuse('symbol', `${String(given)} is a symbol of this run only`, 'Use `Symbol.for(…)`.', key);
-  }
-
-  #refuseGenerator({ code }: GeneratorFrame): Json {
-    return this.refuse(
-      'generator',
-      code.isOfRuntime ? `waits in \`${code.label}\`` : `\`${code.path}\` is compiled to a generator`,
-      code.isOfRuntime ? 'Save when that is over.' : "Compile it with `target: 'frames'`.",
-    );
   }
 
   /** Where something stands that an entry holds: the variable, the function, and the way there. */

@@ -89,10 +89,11 @@ export function damaged(what: string): never {
   throw cannotLoad('damaged', what === '' ? 'The save is damaged.' : `The save is damaged: it has ${what}.`);
 }
 
-export const notBetweenPulses = (): SaveError =>
+export const notBetweenPulses = (word: 'save' | 'mark'): SaveError =>
   new SaveError(
     'SPN542',
-    {},
-    DEV && '`save` is called in a pulse or a script. Call it between two pulses, or `saveSoon()`.',
+    { word },
+    DEV &&
+      `\`${word}\` is called in a pulse or a script. Call it between two pulses${word === 'save' ? ', or `saveSoon()`' : ''}.`,
     [],
   );

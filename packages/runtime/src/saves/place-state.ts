@@ -110,7 +110,7 @@ function join(subscription: Subscription, channel: Subscription['channel']): voi
   noteWait(subscription);
 }
 
-function setFrame(root: Clock, frame: number): void {
+export function setFrame(root: Clock, frame: number): void {
   const { followers } = root;
   // They read something outside.
   root.followers = null;
@@ -171,7 +171,7 @@ function empty(list: SubscriptionList<Thread>): void {
 }
 
 /** Whoever has it sees that it is gone. */
-function forget(thread: Thread): void {
+export function forget(thread: Thread): void {
   if (thread.list !== null) ThreadList.leave(thread);
   Object.assign(thread, { leaf: null, call: null, kind: null, subscription: null, content: undefined, ties: null });
   thread.flags = GONE;
@@ -186,4 +186,4 @@ function clearQueue(queue: RunQueue<Thread, ThreadScheduler>): void {
   queue.threads = queue.readyBefore = queue.readyForFrame = 0;
 }
 
-const GONE = flagsNamed('cancelled uncounted')!;
+export const GONE: number = flagsNamed('cancelled uncounted')!;

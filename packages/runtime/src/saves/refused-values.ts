@@ -1,4 +1,5 @@
 /** What a save refuses: how it calls functions and objects, and what it tells of them. */
+import type { CompiledFunction } from '../execution/compiled-function.js';
 import { nameOfClass } from '../messages/format.js';
 import type { Json, Key, Saver } from './fields.js';
 import { constructorsOf, handsOver } from './private-fields.js';
@@ -20,6 +21,16 @@ export function refuseFunction(
     ? to.refuse('function', `${what}, as it uses a private name`, 'Make its class at the top of a module.', key)
     : to.refuse('function', what, mend, key);
 }
+
+/** A call that is a generator. */
+export const generatorRefusal = ({
+  isOfRuntime,
+  label,
+  path,
+}: CompiledFunction): readonly [code: string, text: string, mend: string] =>
+  isOfRuntime
+    ? ['generator', `waits in \`${label}\``, 'Save when that is over.']
+    : ['generator', `\`${path}\` is compiled to a generator`, "Compile it with `target: 'frames'`."];
 
 const hiding = new WeakMap<object, boolean>();
 

@@ -238,6 +238,8 @@ class Made extends StampBase {
 
 interface OriginOf extends Origin {
   readonly object: object;
+  /** The number of the last mark that has met it (marks/walk.ts): a Set of all would take most of the time of one. */
+  mark: number;
 }
 
 type WayToMethod = readonly [of: object, isStatic: boolean, key: string];
@@ -293,7 +295,7 @@ export function $made<T extends object>(object: T, factory: Factory | null, capt
   const code = codeOf(object);
   if (code === undefined && isClass(object)) stampMethods(object);
   // oxlint-disable-next-line no-new -- it is the object itself
-  new Made(code ?? object, { object, factory, captured });
+  new Made(code ?? object, { object, factory, captured, mark: 0 });
   if (DEV) watched.made?.(object);
   return object;
 }
@@ -301,7 +303,7 @@ export function $made<T extends object>(object: T, factory: Factory | null, capt
 /** A function has another record now, of what another factory has made. */
 export function stampAgain(object: object, code: CompiledFunction, origin: Origin): void {
   // oxlint-disable-next-line no-new -- it is the record itself
-  new Made(code, { object, ...origin });
+  new Made(code, { object, ...origin, mark: 0 });
 }
 
 /** The function of a record that a factory has made. */
@@ -312,6 +314,14 @@ export const functionOfCode = (code: object): Function | undefined =>
 export function originOf(object: object): Origin | undefined {
   const origin = Made.of(codeOf(object) ?? object);
   return origin?.object === object ? origin : undefined;
+}
+
+/** What the function of a record, or an object that has none, has captured; undefined if the mark of this number has met it before. */
+export function capturedBy(stamped: object, mark: number): readonly unknown[] | undefined {
+  const origin = Made.of(stamped);
+  if (origin === undefined || origin.mark === mark) return undefined;
+  origin.mark = mark;
+  return origin.captured;
 }
 
 /** A factory has made it, of what it has captured. */

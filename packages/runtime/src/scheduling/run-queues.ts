@@ -13,7 +13,7 @@ import { wake } from '../threads/wake.js';
 export class RunQueues {
   readonly #scheduler: ThreadScheduler;
   /** One for each priority. */
-  readonly #queues: Map<number, ThreadRunQueue> = new Map();
+  readonly all: Map<number, ThreadRunQueue> = new Map();
   /** A cache of one: the queue that was used last. */
   #last: ThreadRunQueue | null = null;
   /** The queues, lower priorities first. It is a new array whenever a queue comes or goes, as a pulse may be under way. */
@@ -26,19 +26,19 @@ export class RunQueues {
   of(priority: number): ThreadRunQueue {
     // Most threads have the priority of the one before.
     if (this.#last?.priority === priority) return this.#last;
-    return (this.#last = this.#queues.get(priority) ?? this.#make(priority));
+    return (this.#last = this.all.get(priority) ?? this.#make(priority));
   }
 
   #make(priority: number): ThreadRunQueue {
     const scheduler = this.#scheduler;
     const queue = new RunQueue<Thread, ThreadScheduler>(scheduler, priority, scheduler.clock.frame);
-    this.#queues.set(priority, queue);
+    this.all.set(priority, queue);
     this.#setOrder();
     return queue;
   }
 
   #setOrder(): void {
-    this.inOrder = Array.from(this.#queues.values()).sort((a, b) => a.priority - b.priority);
+    this.inOrder = Array.from(this.all.values()).sort((a, b) => a.priority - b.priority);
   }
 
   /**
@@ -82,8 +82,8 @@ export class RunQueues {
       running.length = answered.length = 0;
     }
     if (queues.length < 2) return;
-    queues.forEach((queue) => void (queue.threads > 0 || this.#queues.delete(queue.priority)));
-    if (this.#queues.size !== this.inOrder.length) this.#setOrder();
+    queues.forEach((queue) => void (queue.threads > 0 || this.all.delete(queue.priority)));
+    if (this.all.size !== this.inOrder.length) this.#setOrder();
     this.#last = null;
   }
 }

@@ -24,10 +24,8 @@ export class Starter {
   thread: Traced | null;
   /** Its starter: the next one that a trace names. */
   next: Starter | null;
-  /** Its call, then those of the starters behind it that had ended before. */
+  /** Its call, then those of the starters behind it that had ended before; the last one tells that there were more. */
   #ended: readonly Called[] = [];
-  /** More calls had ended than are kept. */
-  #isCut = false;
   /** Its live orders, and those of threads that it has waited for (ownership/orders.ts); null where there are none. */
   given: SmallSet<any> | null = null;
   /** Of a thread that has ended, and was waited for: the record where its orders stand now. */
@@ -46,18 +44,16 @@ export class Starter {
     const { code, args, owner } = this.thread as Traced;
     let ended: readonly Called[] = [{ label: code.label, args, owner }];
     let { next } = this;
-    for (; next !== null && next.thread === null && !this.#isCut; next = next.next) {
+    for (; next !== null && next.thread === null && ended.length <= MOST_ENDED; next = next.next)
       ended = ended.concat(next.#ended);
-      this.#isCut = next.#isCut || ended.length > MOST_ENDED;
-    }
+    const isCut = ended.length > MOST_ENDED;
     this.thread = null;
-    this.#ended = this.#isCut ? ended.slice(0, MOST_ENDED) : ended;
-    this.next = this.#isCut ? null : next;
+    this.#ended = isCut ? ended.slice(0, MOST_ENDED).concat({ label: '…', args: null }) : ended;
+    this.next = isCut ? null : next;
   }
 
   calls(): readonly Called[] {
-    if (this.thread !== null) return callsOf(this.thread);
-    return this.#isCut ? this.#ended.concat({ label: '…', args: null }) : this.#ended;
+    return this.thread === null ? this.#ended : callsOf(this.thread);
   }
 }
 /** A trace names this many starters in a row that have ended. */

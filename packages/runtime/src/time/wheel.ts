@@ -127,7 +127,7 @@ export class Wheel {
   /** The tick at which the near slots begin anew. */
   #nextRound = NEAR;
   /** Null for a slot without timers. */
-  readonly #lists: (TimerList | null)[] = Array.from({ length: SLOTS }, () => null);
+  readonly lists: (TimerList | null)[] = Array.from({ length: SLOTS }, () => null);
   /** A bit for each slot, 32 slots a word. */
   readonly #occupied = new Int32Array(SLOTS / 32);
   readonly #spare: TimerList[] = [];
@@ -140,20 +140,20 @@ export class Wheel {
 
   #put(timer: Timer, deadlineMs: number): void {
     const slot = this.#slotOf(Math.max(Math.floor(deadlineMs), this.#tick));
-    (this.#lists[slot] ?? this.#occupy(slot)).add(timer, deadlineMs);
+    (this.lists[slot] ?? this.#occupy(slot)).add(timer, deadlineMs);
   }
 
   #occupy(slot: number): TimerList {
     const list = this.#spare.pop() ?? new TimerList(this);
     list.index = slot;
     this.#occupied[slot >>> 5]! |= 1 << (slot & 31);
-    return (this.#lists[slot] = list);
+    return (this.lists[slot] = list);
   }
 
   #vacate(list: TimerList): void {
     const { index } = list;
     list.index = OUT;
-    this.#lists[index] = null;
+    this.lists[index] = null;
     this.#occupied[index >>> 5]! &= ~(1 << (index & 31));
   }
 
@@ -185,7 +185,7 @@ export class Wheel {
 
   /** Takes what is due out of the slot of the current tick. */
   #collect(nowMs: number, due: TimerList[]): void {
-    const list = this.#lists[this.#slotOf(this.#tick)] ?? null;
+    const list = this.lists[this.#slotOf(this.#tick)] ?? null;
     if (list === null) return;
     if (!list.isSorted) list.sort();
     let { length } = list;
@@ -222,7 +222,7 @@ export class Wheel {
       const width = SLOT_TICKS[level] as number;
       const index = Math.floor(tick / width);
       if (index === Math.floor(before / width)) continue;
-      const list = this.#lists[NEAR + level * WIDTH + (index % WIDTH)] ?? null;
+      const list = this.lists[NEAR + level * WIDTH + (index % WIDTH)] ?? null;
       if (list === null) continue;
       this.#vacate(list);
       this.#spread(list, 0);

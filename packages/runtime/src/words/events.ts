@@ -154,7 +154,8 @@ function makeHub(
     },
   };
   const forget = (): void => {
-    if (inbox === null) ofSource.delete(type);
+    // A rewind may have put another one there.
+    if (inbox === null && ofSource.get(type) === hub) ofSource.delete(type);
   };
   return hub;
 }

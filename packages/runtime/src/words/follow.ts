@@ -39,37 +39,37 @@ export function follow(clock: ClockView, source: () => number): FollowingClock {
 /** A clock that `follow` has made. */
 export class FollowingClock extends Clock {
   readonly #source: () => number;
-  #follows = true;
-  #nowMs: number;
-  /** What its last step added, and in which frame that was. */
-  #stepMs = 0;
-  #stepFrame: number;
+  /** @internal */ isFollowing = true;
+  /** @internal */ nowMs: number;
+  /** @internal What its last step added, and in which frame that was. */
+  stepMs = 0;
+  /** @internal */ stepFrame: number;
 
   /** @internal */
   constructor(parent: Clock, source: () => number) {
     super(parent);
     this.#source = source;
-    this.#nowMs = Math.max(0, this.#read());
-    this.#stepFrame = this.frame;
+    this.nowMs = Math.max(0, this.#read());
+    this.stepFrame = this.frame;
     (this.root.followers ??= new Set()).add(this);
   }
 
   /** Its source is not read any more. From now on its time passes with that of the clock on which it hangs. Idempotent. */
   unfollow(): void {
-    if (!this.#follows) return;
+    if (!this.isFollowing) return;
     // So it notes from where it goes on.
     super.scale = 1;
-    this.#follows = false;
+    this.isFollowing = false;
     this.root.followers?.delete(this);
   }
 
   override get now(): number {
-    return this.#follows ? this.#nowMs : super.now;
+    return this.isFollowing ? this.nowMs : super.now;
   }
 
   override get delta(): number {
-    if (!this.#follows) return super.delta;
-    return this.#stepFrame === this.frame ? this.#stepMs : 0;
+    if (!this.isFollowing) return super.delta;
+    return this.stepFrame === this.frame ? this.stepMs : 0;
   }
 
   /** 1 while it follows: its source says how fast it is. A clock that hangs on it may have any. */
@@ -77,13 +77,13 @@ export class FollowingClock extends Clock {
     return super.scale;
   }
   override set scale(scale: number) {
-    if (this.#follows && scale !== 1) throw badArgument('clock.scale', SCALE, scale);
+    if (this.isFollowing && scale !== 1) throw badArgument('clock.scale', SCALE, scale);
     super.scale = scale;
   }
 
   /** @internal */
   override get rate(): number {
-    return this.#follows ? 1 : super.rate;
+    return this.isFollowing ? 1 : super.rate;
   }
 
   /** @internal */
@@ -93,13 +93,13 @@ export class FollowingClock extends Clock {
 
   /** @internal */
   followAlone(clock: Clock): void {
-    if (this.isBelow(clock) && !this.paused) this.#moveTo(this.#nowMs + (this.parent as Clock).delta);
+    if (this.isBelow(clock) && !this.paused) this.#moveTo(this.nowMs + (this.parent as Clock).delta);
   }
 
   #moveTo(ms: number): void {
-    this.#stepMs = Math.max(0, ms - this.#nowMs);
-    this.#stepFrame = this.frame;
-    this.#nowMs = Math.max(this.#nowMs, ms);
+    this.stepMs = Math.max(0, ms - this.nowMs);
+    this.stepFrame = this.frame;
+    this.nowMs = Math.max(this.nowMs, ms);
   }
 
   #read(): number {

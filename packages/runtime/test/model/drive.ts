@@ -106,7 +106,7 @@ export class Player {
   protected readonly labels = new Map<Thread, string>();
   protected readonly queues = new Map<Thread, runtime.Queue[]>();
   /** Promises that wait for their frame. */
-  #open: { frame: number; promise: Settleable; id: number; rejects: boolean }[] = [];
+  protected open: { frame: number; promise: Settleable; id: number; rejects: boolean }[] = [];
 
   /** How many threads lived, for each time that a call or a wait gave its value. */
   readonly moments: number[] = [];
@@ -211,8 +211,8 @@ export class Player {
 
   /** The world outside settles what is due. */
   async settleDue(): Promise<void> {
-    const due = this.#open.filter(({ frame }) => frame <= this.scheduler.clock.frame);
-    this.#open = this.#open.filter((each) => !due.includes(each));
+    const due = this.open.filter(({ frame }) => frame <= this.scheduler.clock.frame);
+    this.open = this.open.filter((each) => !due.includes(each));
     for (const { promise, id, rejects } of due) promise.settle(id, rejects);
     await settled();
     this.#check();
@@ -387,7 +387,7 @@ export class Player {
   readonly later = (id: number, frames: number, rejects: boolean): Promise<number> => {
     const promise = new Settleable();
     if (frames === 0) promise.settle(id, rejects);
-    else this.#open.push({ frame: this.scheduler.clock.frame + frames, promise, id, rejects });
+    else this.open.push({ frame: this.scheduler.clock.frame + frames, promise, id, rejects });
     return promise.promise;
   };
 

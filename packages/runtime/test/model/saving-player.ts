@@ -35,7 +35,7 @@ export class SavingPlayer extends Player {
   /** Of each frame after which something could be saved; and why it could not. */
   readonly saved: SavedFrame[] = [];
   readonly refused: Refusal[][] = [];
-  readonly #saves: Saves;
+  protected readonly saves: Saves;
   readonly #kept: Kept = {
     labels: new Map(),
     queues: new Map(),
@@ -47,11 +47,18 @@ export class SavingPlayer extends Player {
   #savesAll = false;
 
   /** `code`: the text of the program. `scheduler`: one that records or replays. `songFromMs`: where a game that loads starts its music. */
-  constructor(program: Program, code: string, songFromMs: number = 0, scheduler?: Scheduler) {
+  constructor(
+    program: Program,
+    code: string,
+    songFromMs: number = 0,
+    scheduler?: Scheduler,
+    isChecked: boolean = true,
+  ) {
     (savedFiles() as Map<string, unknown>).clear();
     super(program, null, {
       build: { name: 'saved', load: () => evaluate(code) },
       songFromMs,
+      isChecked,
       ...(scheduler && { scheduler }),
     });
     const [, slow, below, song] = this.clocks;
@@ -61,7 +68,7 @@ export class SavingPlayer extends Player {
     const ids = idsOf(this);
     const byId = new Map(Array.from(ids, ([object, id]) => [id, object]));
     const functions = [...this.functions, ...this.hooked, this.ask as () => unknown];
-    this.#saves = saves(this.scheduler, {
+    this.saves = saves(this.scheduler, {
       objects: { idOf: (object) => ids.get(object), find: (id: string) => byId.get(id) },
       clocks: { song: song! },
       classes: {
@@ -84,7 +91,7 @@ export class SavingPlayer extends Player {
   /** Loads a save, after the lines that there were before it. Gives its text if it is saved again. */
   async load({ text, pulse, lines }: SavedFrame, before: readonly string[]): Promise<string> {
     this.lines.push(...before.slice(0, lines));
-    this.#saves.load(text);
+    this.saves.load(text);
     verify(this.scheduler);
     const { labels, queues, slots, stopped, shared, numbers } = this.#kept;
     for (const [thread, label] of labels) this.labels.set(thread, label);
@@ -96,7 +103,7 @@ export class SavingPlayer extends Player {
       (by, at) => by && this.shared[at]!.settle(by.id, by.rejects),
     );
     await settled();
-    return this.#saves.save({ pulse });
+    return this.saves.save({ pulse });
   }
 
   /** From the frame behind a save to the end. */
@@ -121,7 +128,7 @@ export class SavingPlayer extends Player {
       numbers: [this.count, this.toldCount],
     });
     try {
-      const text = this.#saves.save({ pulse });
+      const text = this.saves.save({ pulse });
       // Timers without a thread, and Promises of plain code, are in no save.
       const [, , , , , leftOut] = JSON.parse(text.split('\n')[1]!) as unknown[][];
       if (leftOut!.length === 0)

@@ -70,7 +70,7 @@ const ROWS: Readonly<Record<string, readonly string[]>> = {
 const DERIVED: Readonly<Record<string, string>> = {
   // The run queue follows from the priority; lists give their threads a place, and so do queues. That it has begun since is in `since`.
   Thread: 'began runQueue list slot node',
-  Starter: '#ended #isCut',
+  Starter: '#ended',
   // The ring is that of its joiners.
   Cold: 'prev next',
   // Its ring is that of its target.
@@ -152,10 +152,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   ThreadQueue: 'prev next',
   RunQueue:
     'scheduler priority frame frames later #sweepAt ready running answered readyBefore readyForFrame #laterWaits spare threads',
-  RunQueues: '#scheduler #queues #last inOrder',
+  RunQueues: '#scheduler all #last inOrder',
   SubscriptionList: 'size items #lastWaiting #begun',
   TimerList: 'items deadlines length size index isSorted #wheel',
-  Wheel: 'count #tick #nextRound #lists #occupied #spare',
+  Wheel: 'count #tick #nextRound lists #occupied #spare',
   Signal: 'name list sticky #byName',
   Signals: 'byName #last',
   WaitNode: 'thread order handedPulse prev next noted',

@@ -1,0 +1,22 @@
+import { recordWarnings } from '../../packages/runtime/test/warnings.js';
+import { checkSaves } from './check.js';
+import { rewoundModelPrograms } from './rewound-model-programs.js';
+import { rewoundPrograms } from './rewound-programs.js';
+
+recordWarnings();
+
+const wanted = { pauses: 100, seed: 20261130, goOn: () => Promise.resolve([]) };
+
+/** More of them, with new seeds: `npm run nightly -- saves`. */
+test.each([
+  ['random programs', rewoundPrograms],
+  ['programs of the model', rewoundModelPrograms],
+])(
+  '%s go back to each of their pauses, twice, and go on as they did',
+  async (_, kind) => {
+    const { failures, same, pauses } = await checkSaves(kind, wanted);
+    expect(failures.join('\n\n')).toBe('');
+    expect(same / pauses).toBeGreaterThan(0.7);
+  },
+  120_000,
+);

@@ -1,0 +1,124 @@
+/** What objects of the game consist of, as far as a save would write it by its value: it is copied, and put back in place. No accessor is asked. */
+import type { Names } from '../names.js';
+import { privateFieldsOf, setterOf } from '../private-fields.js';
+import { isAccessor, ownKeysOf } from '../properties.js';
+import { originOf } from '../registry.js';
+import type { Given } from '../options.js';
+import type { Copies } from './copies.js';
+
+const BYTES = /^\[object (?:ArrayBuffer|DataView|\w+Array)\]$/;
+
+export class Contents {
+  readonly #given: Given;
+  readonly #all: ReadonlySet<object>;
+  readonly names: Names;
+  readonly #copies: Copies;
+  /** Looks at what an object leads to. */
+  readonly #lookAt: (value: unknown) => void;
+
+  constructor(given: Given, names: Names, copies: Copies, lookAt: (value: unknown) => void) {
+    this.#given = given;
+    this.#all = new Set(given.objects?.all?.());
+    this.names = names;
+    this.#copies = copies;
+    this.#lookAt = lookAt;
+  }
+
+  /** Those that the game keeps are its own matter, but for what a save has of their fields. */
+  keepAll(): void {
+    for (const one of this.#all) this.#keepFound(one);
+  }
+
+  #keepFound(given: object): void {
+    const { all } = this.names.fieldsOf(given);
+    this.properties(given, (key) => all.has(key));
+    this.#privateFields(given);
+  }
+
+  /** An object that is met for the first time. */
+  keep(given: object): void {
+    if (this.#all.has(given) || this.#given.objects?.idOf(given) != null) return;
+    const copies = this.#copies;
+    if (Array.isArray(given)) {
+      if (Object.isFrozen(given)) given.forEach(this.#lookAt);
+      else if (ownKeysOf(given).length === given.length + 1) {
+        copies.list(given);
+        given.forEach(this.#lookAt);
+      } else this.properties(given);
+    } else if (given instanceof Map) {
+      copies.map(given);
+      given.forEach((one, key) => {
+        this.#lookAt(key);
+        this.#lookAt(one);
+      });
+    } else if (given instanceof Set) {
+      copies.set(given);
+      given.forEach((one) => this.#lookAt(one));
+    } else if (given instanceof Date) {
+      const ms = given.getTime();
+      copies.rest(() => void given.setTime(ms));
+    } else if (given instanceof RegExp) {
+      const { lastIndex } = given;
+      copies.rest(() => void (given.lastIndex = lastIndex));
+    } else if (BYTES.test(Object.prototype.toString.call(given))) copies.bytes(given as ArrayBuffer);
+    else if (this.#isOfScripts(Object.getPrototypeOf(given) as object | null)) {
+      this.properties(given);
+      this.#privateFields(given);
+    }
+  }
+
+  /** A plain object, or one of a compiled class. */
+  #isOfScripts(prototype: object | null): boolean {
+    if (prototype === null || prototype === Object.prototype) return true;
+    const [kind] = this.names.of(prototype) ?? [];
+    if (kind !== undefined) return kind === 'prototype';
+    const { constructor: made } = prototype as { constructor?: unknown };
+    if (!Object.hasOwn(prototype, 'constructor')) return this.#isOfScripts(Object.getPrototypeOf(prototype) as object);
+    return typeof made === 'function' && made.prototype === prototype && originOf(made) !== undefined;
+  }
+
+  /** The data properties, in their order. */
+  properties(given: object, wants: (key: string | symbol) => boolean = () => true): void {
+    const keys = ownKeysOf(given);
+    const kept: (readonly [string | symbol, PropertyDescriptor])[] = [];
+    for (const key of keys) {
+      const property = Object.getOwnPropertyDescriptor(given, key);
+      if (property === undefined || !wants(key)) continue;
+      kept.push([key, property]);
+      if (!isAccessor(property)) this.#lookAt(property.value);
+    }
+    if (kept.length > 0 || Object.isExtensible(given)) this.#copies.rest(() => putProperties(given, keys, kept, wants));
+  }
+
+  #privateFields(given: object): void {
+    if (Object.getPrototypeOf(given) === null) return;
+    for (const [of, fields] of privateFieldsOf(given))
+      for (const [name, get] of fields) {
+        const set = setterOf(given, of, name);
+        if (set === undefined) continue;
+        const value = get(given);
+        this.#lookAt(value);
+        this.#copies.rest(() => set(value));
+      }
+  }
+}
+
+function putProperties(
+  given: object,
+  keys: readonly (string | symbol)[],
+  kept: readonly (readonly [string | symbol, PropertyDescriptor])[],
+  wants: (key: string | symbol) => boolean,
+): void {
+  const now = ownKeysOf(given);
+  // One that was deleted would come back behind the others.
+  if (now.length !== keys.length || now.some((key, at) => key !== keys[at]))
+    for (const key of now)
+      if (wants(key) && Object.getOwnPropertyDescriptor(given, key)?.configurable === true)
+        Reflect.deleteProperty(given, key);
+  for (const [key, property] of kept) {
+    const found = Object.getOwnPropertyDescriptor(given, key);
+    if (found === undefined) Reflect.defineProperty(given, key, property);
+    else if (found.writable === true && !isAccessor(property))
+      (given as Record<PropertyKey, unknown>)[key] = property.value;
+  }
+}

@@ -1,0 +1,353 @@
+/**
+ * What a mark holds: objects, each with copies of its fields, and how all of them are put back. The objects are the same ones, so whoever has one keeps it.
+ * Threads and frames are what there is most of: their copies stand in arrays that the next mark uses again, as an array that grows takes four times as long.
+ */
+import type { Frame, FrameNotes } from '../../execution/call.js';
+import type { Cursor } from '../../execution/cursor.js';
+import { blocks } from '../../execution/finally-marks.js';
+import { F2, F4, F8, type FrameObject } from '../../execution/frame-objects.js';
+import { cameBefore } from '../../execution/thrown-calls.js';
+import type { Lock, Thread } from '../../threads/thread.js';
+import type { Clock } from '../../time/clock.js';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Copies of the fields of objects of one class, one object behind the other. */
+abstract class Copied<T extends object> {
+  readonly objects: T[] = [];
+  readonly values: unknown[] = [];
+  count = 0;
+  /** How many fields an object has here. */
+  abstract readonly width: number;
+  abstract read(of: T, to: unknown[], at: number): void;
+  abstract write(of: T, from: readonly unknown[], at: number): void;
+
+  add(of: T): void {
+    const { count, values } = this;
+    this.objects[count] = of;
+    this.read(of, values, count * this.width);
+    this.count = count + 1;
+  }
+
+  putBack(): void {
+    const { objects, values, count, width } = this;
+    for (let i = 0; i < count; i++) this.write(objects[i] as T, values, i * width);
+  }
+
+  /** What the last mark has left behind these is let go. */
+  close(before: number): void {
+    const { objects, values, count, width } = this;
+    if (count >= before) return;
+    objects.fill(null as never, count, before);
+    values.fill(undefined, count * width, before * width);
+  }
+}
+
+/** All fields of a thread but those that never change once it has waited. */
+class CopiedThreads extends Copied<Thread> {
+  override readonly width: number = 15;
+
+  override read(of: Thread, to: unknown[], at: number): void {
+    to[at] = of.leaf;
+    to[at + 1] = of.flags;
+    to[at + 2] = of.began;
+    to[at + 3] = of.kind;
+    to[at + 4] = of.content;
+    to[at + 5] = of.list;
+    to[at + 6] = of.slot;
+    to[at + 7] = of.node;
+    to[at + 8] = of.subscription;
+    to[at + 9] = of.call;
+    to[at + 10] = of.ties;
+    to[at + 11] = of.clock;
+    to[at + 12] = of.origin;
+    to[at + 13] = of.code;
+    to[at + 14] = of.given;
+  }
+
+  override write(of: Writable<Thread>, from: readonly any[], at: number): void {
+    of.leaf = from[at];
+    of.flags = from[at + 1];
+    of.began = from[at + 2];
+    of.kind = from[at + 3];
+    of.content = from[at + 4];
+    of.list = from[at + 5];
+    of.slot = from[at + 6];
+    of.node = from[at + 7];
+    of.subscription = from[at + 8];
+    of.call = from[at + 9];
+    of.ties = from[at + 10];
+    of.clock = from[at + 11];
+    of.origin = from[at + 12];
+    of.code = from[at + 13];
+    of.given = from[at + 14];
+  }
+}
+
+/** Of frames: what changes in each of them. */
+abstract class CopiedFrames<T extends FrameObject> extends Copied<T> {
+  override read(of: T, to: unknown[], at: number): void {
+    to[at] = of.pc;
+    to[at + 1] = of.parent;
+    to[at + 2] = of.notes;
+    to[at + 3] = of.l0;
+    to[at + 4] = of.l1;
+  }
+
+  override write(of: T, from: readonly unknown[], at: number): void {
+    of.pc = from[at] as number;
+    of.parent = from[at + 1] as Frame | null;
+    of.notes = from[at + 2] as FrameNotes | null;
+    of.l0 = from[at + 3];
+    of.l1 = from[at + 4];
+  }
+}
+
+class CopiedF2 extends CopiedFrames<F2> {
+  override readonly width: number = 5;
+}
+
+class CopiedF4 extends CopiedFrames<F4> {
+  override readonly width: number = 7;
+
+  override read(of: F4, to: unknown[], at: number): void {
+    super.read(of, to, at);
+    to[at + 5] = of.l2;
+    to[at + 6] = of.l3;
+  }
+
+  override write(of: F4, from: readonly unknown[], at: number): void {
+    super.write(of, from, at);
+    of.l2 = from[at + 5];
+    of.l3 = from[at + 6];
+  }
+}
+
+class CopiedF8 extends CopiedFrames<F8> {
+  override readonly width: number = 11;
+
+  override read(of: F8, to: unknown[], at: number): void {
+    super.read(of, to, at);
+    to[at + 5] = of.l2;
+    to[at + 6] = of.l3;
+    to[at + 7] = of.l4;
+    to[at + 8] = of.l5;
+    to[at + 9] = of.l6;
+    to[at + 10] = of.l7;
+  }
+
+  override write(of: F8, from: readonly unknown[], at: number): void {
+    super.write(of, from, at);
+    of.l2 = from[at + 5];
+    of.l3 = from[at + 6];
+    of.l4 = from[at + 7];
+    of.l5 = from[at + 8];
+    of.l6 = from[at + 9];
+    of.l7 = from[at + 10];
+  }
+}
+
+/** Loops over lists, which are most of those that are under way. */
+class CopiedCursors extends Copied<Cursor> {
+  override readonly width: number = 3;
+
+  override read(of: Cursor, to: unknown[], at: number): void {
+    to[at] = of.value;
+    to[at + 1] = of.source;
+    to[at + 2] = of.at;
+  }
+
+  override write(of: Cursor, from: readonly any[], at: number): void {
+    of.value = from[at];
+    of.source = from[at + 1];
+    of.at = from[at + 2];
+  }
+}
+
+/** A variable that closures share. */
+export interface Box {
+  v: unknown;
+}
+
+class CopiedBoxes extends Copied<Box> {
+  override readonly width: number = 1;
+
+  override read(of: Box, to: unknown[], at: number): void {
+    to[at] = of.v;
+  }
+
+  override write(of: Box, from: readonly unknown[], at: number): void {
+    of.v = from[at];
+  }
+}
+
+/** Executors of owners with one thread, for which nobody else waits. At a rewind all executors are empty before. */
+class CopiedLocks extends Copied<Lock> {
+  override readonly width: number = 3;
+
+  override read({ holder, scheduler }: Lock, to: unknown[], at: number): void {
+    to[at] = holder;
+    to[at + 1] = scheduler;
+  }
+
+  override write(of: Lock, from: readonly any[], at: number): void {
+    of.holder = from[at];
+    of.scheduler = from[at + 1];
+    of.owned.add(from[at + 2]);
+  }
+
+  addOf(thread: Thread, lock: Lock): void {
+    this.values[this.count * this.width + 2] = thread;
+    this.add(lock);
+  }
+}
+
+type AnyObject = Record<string, unknown>;
+
+export class Copies {
+  readonly threads: CopiedThreads = new CopiedThreads();
+  readonly locks: CopiedLocks = new CopiedLocks();
+  readonly cursors: CopiedCursors = new CopiedCursors();
+  readonly boxes: CopiedBoxes = new CopiedBoxes();
+  readonly #frames2 = new CopiedF2();
+  readonly #frames4 = new CopiedF4();
+  readonly #frames8 = new CopiedF8();
+  readonly #all: readonly Copied<any>[] = [
+    this.threads,
+    this.locks,
+    this.cursors,
+    this.boxes,
+    this.#frames2,
+    this.#frames4,
+    this.#frames8,
+  ];
+  readonly #before: number[] = [];
+  // Records of other classes: few scripts have many.
+  readonly #records: AnyObject[] = [];
+  readonly #keys: (readonly string[])[] = [];
+  readonly #fields: unknown[] = [];
+  /** What comes first, what puts back the rest, and what comes behind that. */
+  readonly #first: (() => unknown)[] = [];
+  readonly #rest: (() => unknown)[] = [];
+  readonly #last: (() => unknown)[] = [];
+  /** What is due on a clock, and when: in three places each. */
+  readonly #timers: unknown[] = [];
+  #timerCount = 0;
+
+  frame(of: FrameObject): void {
+    if (of instanceof F2) this.#frames2.add(of);
+    else if (of instanceof F4) this.#frames4.add(of);
+    else this.#frames8.add(of);
+  }
+
+  record(of: object, keys: readonly string[]): void {
+    this.#records.push(of as AnyObject);
+    this.#keys.push(keys);
+    for (let i = 0; i < keys.length; i++) this.#fields.push((of as AnyObject)[keys[i] as string]);
+  }
+
+  /** The timers of a clock, in their order. */
+  timers(of: Clock): void {
+    for (const list of of.wheel?.lists ?? []) {
+      if (list === null) continue;
+      for (let slot = 0; slot < list.length; slot++) {
+        const timer = list.items[slot] ?? null;
+        if (timer === null) continue;
+        const at = this.#timerCount++ * 3;
+        this.#timers[at] = of;
+        this.#timers[at + 1] = timer;
+        this.#timers[at + 2] = list.deadlines[slot];
+      }
+    }
+  }
+
+  /** They are put into wheels that are empty. */
+  putBackTimers(): void {
+    const timers = this.#timers as readonly any[];
+    for (let at = 0; at < this.#timerCount * 3; at += 3) (timers[at] as Clock).insert(timers[at + 1], timers[at + 2]);
+  }
+
+  /** The elements of a list, also holes. */
+  list(of: unknown[]): void {
+    const copy = of.slice();
+    const { length } = copy;
+    this.rest(() => {
+      of.length = length;
+      for (let i = 0; i < length; i++)
+        if (i in copy) of[i] = copy[i];
+        else Reflect.deleteProperty(of, i);
+    });
+  }
+
+  map(of: Map<unknown, unknown>): void {
+    const copy = Array.from(of);
+    this.rest(() => {
+      of.clear();
+      for (const [key, value] of copy) of.set(key, value);
+    });
+  }
+
+  set(of: Set<unknown>): void {
+    const copy = Array.from(of);
+    this.rest(() => {
+      of.clear();
+      for (const one of copy) of.add(one);
+    });
+  }
+
+  bytes(of: ArrayBufferView | ArrayBuffer): void {
+    const bytes =
+      of instanceof ArrayBuffer ? new Uint8Array(of) : new Uint8Array(of.buffer, of.byteOffset, of.byteLength);
+    const copy = bytes.slice();
+    this.rest(() => bytes.set(copy));
+  }
+
+  rest(putBack: () => unknown): void {
+    this.#rest.push(putBack);
+  }
+
+  /** Before all else. */
+  first(putBack: () => unknown): void {
+    this.#first.push(putBack);
+  }
+
+  /** Behind all else. */
+  last(putBack: () => unknown): void {
+    this.#last.push(putBack);
+  }
+
+  putBack(): void {
+    for (const one of this.#first) one();
+    for (const one of this.#all) one.putBack();
+    for (const { objects, count } of [this.#frames2, this.#frames4, this.#frames8])
+      for (let i = 0; i < count; i++) {
+        const frame = objects[i] as FrameObject;
+        blocks.delete(frame);
+        cameBefore.delete(frame);
+      }
+    const fields = this.#fields;
+    let at = 0;
+    this.#records.forEach((of, i) => {
+      const keys = this.#keys[i] as readonly string[];
+      for (let k = 0; k < keys.length; k++) of[keys[k] as string] = fields[at++];
+    });
+    for (const one of this.#rest) one();
+    for (const one of this.#last) one();
+  }
+
+  /** For the next mark. */
+  open(): void {
+    this.#all.forEach(({ count }, at) => (this.#before[at] = count));
+    for (const one of this.#all) one.count = 0;
+    this.#before[this.#all.length] = this.#timerCount;
+    this.#timerCount = 0;
+    for (const one of [this.#records, this.#keys, this.#fields, this.#first, this.#rest, this.#last]) one.length = 0;
+  }
+
+  /** All of it is there. */
+  close(): void {
+    this.#all.forEach((one, at) => one.close(this.#before[at] as number));
+    const timers = this.#before[this.#all.length] as number;
+    if (this.#timerCount < timers) this.#timers.fill(null, this.#timerCount * 3, timers * 3);
+  }
+}

@@ -1,0 +1,283 @@
+/**
+ * Marks: the state of a scheduler at one moment, in memory, and how it goes back there in place. A rewind never unwinds: no `finally` block and no script runs, and
+ * nothing is built anew, so references stay good.
+ */
+import { checkBoolean, checkCount, checkFunction, checkOptions, isA } from '../../arguments.js';
+import { LiveThreads } from '../../collections/live-threads.js';
+import { turn } from '../../execution/turn-state.js';
+import { DEV } from '../../messages/development.js';
+import { badArgument } from '../../messages/errors.js';
+import type { Scheduler } from '../../scheduling/scheduler.js';
+import type { Thread } from '../../threads/thread.js';
+import { type ClosedOwner, closedOwners, closeOwners, openOwners } from '../closed-owners.js';
+import { cannotLoad, cannotSave, notBetweenPulses } from '../errors.js';
+import { Names } from '../names.js';
+import type { Given } from '../options.js';
+import { clearLock } from '../owner-rows.js';
+import { forget, GONE, setFrame } from '../place-state.js';
+import { NO_VALUE, readOf, savedFiles } from '../registry.js';
+import { SavesOf } from '../saves-of.js';
+import type { Settling } from '../../waits/promise.js';
+import { Contents } from './contents.js';
+import { Copies } from './copies.js';
+import { type Awaited, awaitedAt, OutsideNow } from './outside.js';
+import { Walk } from './walk.js';
+
+/** What of the game is in a mark. */
+export interface MarkedState {
+  /** Returns what `rewind` gets. It may not be changed later. */
+  readonly mark: () => unknown;
+  /** Puts it back in place. It cannot fail. */
+  readonly rewind: (data: any) => void;
+}
+
+export interface MarksOptions {
+  /** So many marks are kept; the next one takes the place of the oldest. Default 60. */
+  readonly size?: number;
+  /**
+   * Does what scripts hold go back too, lists, objects and fields as a save has them? Default true. With `false` only variables do, which is many times
+   * faster: the game puts back what is in objects.
+   */
+  readonly contents?: boolean;
+  /** Default: `save` and `load` of the state that `saves` was given. */
+  readonly state?: MarkedState;
+}
+
+/** A moment to go back to. */
+export interface Mark {
+  /** The frame of the scheduler then. */
+  readonly frame: number;
+}
+
+export interface Marks {
+  /**
+   * Notes the state of this moment. @throws {SaveError} for what no mark can hold, and inside a pulse or a script.
+   */
+  mark(): Mark;
+  /**
+   * Goes back to a mark: the scripts, their objects and the game are as they were then. It stays, so one can go back to it again.
+   * @throws {LoadError} for a mark whose place a later one has taken, and inside a pulse or a script: then nothing has changed.
+   */
+  rewind(mark: Mark): void;
+}
+
+const DEFAULT_SIZE = 60;
+
+/**
+ * Marks of the scheduler of a game, and how it goes back to them.
+ * @throws {TypeError} for what `saves` has not given, or an option that is not known.
+ */
+export function marks(game: object, options: MarksOptions = {}): Marks {
+  checkCount('marks', 2, arguments);
+  if (!isA(game, SavesOf)) throw badArgument('marks', 'what `saves` has given', game);
+  checkOptions('marks', options, ['size', 'contents', 'state']);
+  const { size = DEFAULT_SIZE, contents = true, state } = options;
+  if (!Number.isInteger(size) || size < 1) throw badArgument('marks', 'a whole number from 1 on as size', size);
+  checkBoolean('marks', 'true or false as contents', contents);
+  if (state !== undefined) {
+    checkOptions('marks', state, ['mark', 'rewind']);
+    checkFunction('marks', 'state: { mark, rewind }', state.mark);
+    checkFunction('marks', 'state: { mark, rewind }', state.rewind);
+  }
+  return new MarksOf(game, { size, contents, state });
+}
+
+/** What a mark of a scheduler holds. */
+class Slot {
+  readonly copies: Copies = new Copies();
+  mark: MarkOf | null = null;
+  awaited: readonly Awaited[] = [];
+  settlings: readonly Settling[] = [];
+  closedOwners: readonly ClosedOwner[] = [];
+  shows: readonly (() => void)[] = [];
+  state: unknown = undefined;
+}
+
+class MarkOf implements Mark {
+  readonly frame: number;
+  readonly slot: Slot;
+  constructor(frame: number, slot: Slot) {
+    this.frame = frame;
+    this.slot = slot;
+  }
+}
+
+type Checked = Required<Omit<MarksOptions, 'state'>> & { readonly state: MarkedState | undefined };
+
+class MarksOf implements Marks {
+  readonly #scheduler: Scheduler;
+  readonly #given: Given;
+  readonly #options: Checked;
+  readonly #slots: Slot[] = [];
+  #next = 0;
+  #names: { readonly files: readonly unknown[]; readonly names: Names } | null = null;
+
+  constructor({ scheduler, given }: SavesOf, options: Checked) {
+    this.#scheduler = scheduler;
+    this.#given = given;
+    this.#options = { ...options, state: options.state ?? this.#stateOf(given) };
+  }
+
+  /** That of saves: what it gives is copied. A game that makes a new world has to say how the old one goes back. */
+  #stateOf({ state }: Given): MarkedState | undefined {
+    if (state === undefined) return undefined;
+    const { save, load } = state;
+    if (load === undefined) throw badArgument('marks', 'a state: { mark, rewind }, as that of saves has no load', load);
+    return {
+      mark: () => {
+        const [data, copies] = [save(), new Copies()];
+        this.#walk(copies, true).keepValues([data]);
+        return [data, copies];
+      },
+      rewind: ([data, copies]: [unknown, Copies]) => {
+        copies.putBack();
+        load(data);
+      },
+    };
+  }
+
+  #walk(copies: Copies, isDeep: boolean): Walk {
+    return new Walk(copies, (lookAt) => new Contents(this.#given, this.#namesNow(), copies, lookAt), isDeep);
+  }
+
+  mark(): Mark {
+    if (!this.#scheduler.isOutside) throw notBetweenPulses('mark');
+    this.#refuseLog('mark');
+    const slot = (this.#slots[this.#next] ??= new Slot());
+    slot.mark = null;
+    this.#fill(slot);
+    this.#next = (this.#next + 1) % this.#options.size;
+    return (slot.mark = new MarkOf(this.#scheduler.clock.frame, slot));
+  }
+
+  #fill(slot: Slot): void {
+    const scheduler = this.#scheduler;
+    const { contents, state } = this.#options;
+    const { copies } = slot;
+    copies.open();
+    const walk = this.#walk(copies, contents);
+    walk.run(scheduler);
+    this.#keepModules(walk, copies);
+    copies.close();
+    if (walk.refusals.length > 0) throw cannotSave(walk.refusals);
+    slot.awaited = walk.subscriptions.map(awaitedAt);
+    slot.settlings = walk.settlings.filter(({ thread }) => thread !== null);
+    slot.closedOwners = Array.from(closedOwners(scheduler), ({ owner, closed }) => ({ owner, reason: closed!.reason }));
+    slot.shows = walk.shows;
+    slot.state = state?.mark();
+  }
+
+  /** Variables, and what stands in constants, as a save has them. */
+  #keepModules(walk: Walk, copies: Copies): void {
+    const names = this.#namesNow();
+    walk.keepValues(Object.values(this.#given.clocks));
+    if (!names.modules) return;
+    const values: unknown[] = [];
+    for (const { get, set } of names.variables) {
+      const value = readOf(get);
+      if (value === NO_VALUE) continue;
+      values.push(value);
+      if (set !== undefined) copies.rest(() => set(value));
+    }
+    for (const [one] of names.constants()) values.push(one);
+    walk.keepValues(values);
+    walk.keepStatics(names.withProperties());
+  }
+
+  /** Read again when there are more files, or others. */
+  #namesNow(): Names {
+    const files = Array.from(savedFiles().values());
+    const known = this.#names;
+    if (known !== null && known.files.length === files.length && files.every((one, at) => one === known.files[at]))
+      return known.names;
+    const names = new Names(this.#given);
+    this.#names = { files, names };
+    return names;
+  }
+
+  rewind(mark: Mark): void {
+    const scheduler = this.#scheduler;
+    if (!isA(mark, MarkOf)) throw badArgument('rewind', 'a mark', mark);
+    const { slot } = mark;
+    if (!this.#slots.includes(slot)) throw badArgument('rewind', 'a mark that it has made itself', mark);
+    if (slot.mark !== mark)
+      throw cannotLoad('busy', `The mark of frame ${mark.frame} is gone: later ones have taken its place.`);
+    if (!scheduler.isOutside) throw cannotLoad('busy', '`rewind` is called in a pulse or a script.');
+    this.#refuseLog('rewind');
+    const threads = scheduler.live.toArray();
+    const now = new OutsideNow(scheduler, threads);
+    this.#given.onLoad?.();
+    this.#rewindGame(slot, now);
+    // From here on nothing can fail.
+    now.leave(slot.awaited);
+    putBack(scheduler, slot, threads);
+    now.join(slot.awaited, slot.settlings);
+    now.finish();
+    for (const show of slot.shows) {
+      try {
+        show();
+      } catch (error) {
+        scheduler.errors.threw(error);
+      }
+    }
+  }
+
+  /** The game goes back first, so that what begins to wait finds it as it was. */
+  #rewindGame(slot: Slot, now: OutsideNow): void {
+    const { state } = this.#options;
+    const before = state?.mark();
+    state?.rewind(slot.state);
+    try {
+      now.putOn(slot.awaited);
+    } catch (error) {
+      state?.rewind(before);
+      throw error;
+    }
+  }
+
+  #refuseLog(word: string): void {
+    if (this.#scheduler.inbox !== null)
+      throw cannotLoad('busy', DEV ? `\`${word}\` is called while the run is recorded or replayed.` : '');
+  }
+}
+
+/** A flag that no thread has alone: it is not yet known whether it lives at the mark. */
+const LEAVING = -1;
+
+function putBack(scheduler: Scheduler, { copies, closedOwners: closed, mark }: Slot, threads: readonly Thread[]): void {
+  const { clock, signals, runQueues } = scheduler;
+  openOwners(scheduler);
+  for (const thread of threads) {
+    if (thread.lock !== null) clearLock(thread.lock);
+    thread.flags = LEAVING;
+  }
+  const { objects, count } = copies.threads;
+  // One that had gone, or never was, lives again.
+  for (let i = 0; i < count; i++) {
+    const thread = objects[i] as Thread;
+    if (thread.flags === GONE) Reflect.deleteProperty(thread, 'status');
+  }
+  setFrame(clock, mark!.frame);
+  // What was used last is none that was there: it may be one that is there no more.
+  runQueues.of(NaN);
+  signals?.of('');
+  copies.putBack();
+  for (const one of clock.active) one.wheel = null;
+  // Now that none has a timer, this finds only the clock of the scheduler.
+  clock.collect([]);
+  copies.putBackTimers();
+  const live = new LiveThreads<Thread>();
+  for (let i = 0; i < count; i++) {
+    const thread = objects[i] as Thread;
+    if (thread.listed) live.add(thread);
+    live.size += Number(thread.listed);
+  }
+  (scheduler as { live: LiveThreads<Thread> }).live = live;
+  closeOwners(closed, scheduler);
+  turn.leftAt = -1;
+  for (const thread of threads) {
+    if (thread.flags !== LEAVING) continue;
+    thread.list = null;
+    forget(thread);
+  }
+}
