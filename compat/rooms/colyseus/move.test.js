@@ -72,6 +72,20 @@ test('clients that are there before the matchmaker has the room are counted once
   assert.deepEqual(await other.ask('stats'), { roomCount: 0, ccu: 0 });
 });
 
+test('of two that move a room at once the first is answered when it has moved, and the other is refused', async (t) => {
+  const { processes, clients, roomId, owner, other } = await begin(t, 2);
+  const ask = () => owner.ask('move', { roomId, to: other.id });
+  const [first, second] = await until(async () => {
+    const answers = await Promise.allSettled([ask(), ask()]);
+    return !/does not answer/.test(answers[0].reason?.message) && answers;
+  }, 'a move');
+  assert.equal(first.status, 'fulfilled', first.reason?.message);
+  assert.match(second.reason.message, /is being moved already/);
+  await until(async () => (await ownerOf(processes, roomId)) === other, 'its coming');
+  await judge(processes, clients);
+  for (const { room: one } of clients) await one.leave();
+});
+
 test('it moves back at once, many times', async (t) => {
   const { processes, clients, room, roomId, owner, other, isIn } = await begin(t);
   for (let i = 0; i < 6; i++) {

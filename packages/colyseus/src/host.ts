@@ -23,7 +23,7 @@ import { createFrom, detachClient, listingOf, releaseRoom } from './private.js';
 import { RoomGame } from './room-game.js';
 import { partsOf, type RoomHost, type ScriptedRoom } from './scripted-room.js';
 import { countClients, Seats } from './seats.js';
-import { Waiting } from './waiting.js';
+import { staysHere, Waiting } from './waiting.js';
 import { processName, type Where } from './wire.js';
 
 export interface HostOptions extends RoomOptions {
@@ -195,8 +195,7 @@ export class Host implements RoomHost {
     if (report.kind === 'moved' || report.kind === 'fenced' || report.kind === 'not made') this.#release(report.room);
     if (report.kind === 'ended') this.#end(report.room);
     if (report.kind === 'moved') this.#moved.settle(report.room);
-    if (report.kind === 'not moved')
-      this.#moved.settle(report.room, new Error(`The room \`${report.room}\` stays here: ${report.reason}.`));
+    if (report.kind === 'not moved') this.#moved.settle(report.room, staysHere(report.room, report.reason));
     if (report.kind === 'stopped') this.#onStopped();
     (this.#options.onReport ?? warn)(report);
   }
@@ -302,7 +301,11 @@ export class Host implements RoomHost {
     await created;
   }
 
-  async move({ roomId }: ScriptedRoom, processId: string): Promise<void> {
+  async move(room: ScriptedRoom, processId: string): Promise<void> {
+    const { roomId } = room;
+    if (this.#moved.has(roomId)) throw staysHere(roomId, 'it is being moved already');
+    const reasons = room.whyNot();
+    if (reasons.length > 0) throw staysHere(roomId, reasons.join(' '));
     const moved = this.#moved.wait(roomId);
     this.#take({ kind: 'move', room: roomId, to: this.#channel!.find(processId) });
     await moved;

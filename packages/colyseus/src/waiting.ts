@@ -27,3 +27,6 @@ export class Waiting {
       else reject(error);
   }
 }
+
+export const staysHere = (roomId: string, reason: string): Error =>
+  new Error(`The room \`${roomId}\` stays here: ${reason}`);
