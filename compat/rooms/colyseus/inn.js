@@ -1,14 +1,5 @@
 /** The room of the tests. */
-import {
-  ArraySchema,
-  defineTypes,
-  MapSchema,
-  Schema,
-  SetSchema,
-  StateView,
-  StreamSchema,
-  view,
-} from '@colyseus/schema';
+import { ArraySchema, defineTypes, MapSchema, Schema, SetSchema, StateView, view } from '@colyseus/schema';
 import { ScriptedRoom } from '@spindle/colyseus';
 import { intro } from './build/scene.js';
 
@@ -113,17 +104,4 @@ export class Inn extends ScriptedRoom {
   onDispose() {
     process.send?.({ kind: 'onDispose', roomId: this.roomId });
   }
-}
-
-class RiverState extends Schema {
-  constructor() {
-    super();
-    this.boats = new StreamSchema();
-  }
-}
-defineTypes(RiverState, { boats: { stream: Hero } });
-
-/** Its state cannot be moved. */
-export class River extends ScriptedRoom {
-  state = new RiverState();
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { LocalDriver, LocalPresence, matchMaker, Room } from '@colyseus/core';
+import { ClientState, LocalDriver, LocalPresence, matchMaker, Room, SchemaSerializer } from '@colyseus/core';
 import {
   $changes,
   $refId,
@@ -17,6 +17,7 @@ import {
   Schema,
   SetSchema,
   StateView,
+  unreliable,
   view,
 } from '@colyseus/schema';
 import { Room as ClientRoom } from '@colyseus/sdk';
@@ -79,6 +80,62 @@ test('the handlers of a room come by `messages` before it has a name, and hooks 
   matchMaker.defineRoomType('watched', Watched);
   await matchMaker.handleCreateRoom('watched', {});
   assert.deepEqual(order, [['clap', undefined]]);
+});
+
+test('a room that is full locks itself, and the game does so otherwise', async () => {
+  const calls = [];
+  class Small extends Room {
+    maxClients = 1;
+    async lock(...given) {
+      calls.push(['lock', mine.isOfGame(given)]);
+      await super.lock(...given);
+    }
+    async unlock(...given) {
+      calls.push(['unlock', mine.isOfGame(given)]);
+      await super.unlock(...given);
+    }
+  }
+  matchMaker.defineRoomType('small', Small);
+  const { roomId } = await matchMaker.handleCreateRoom('small', {});
+  const room = matchMaker.getLocalRoomById(roomId);
+  await matchMaker.joinById(roomId, {});
+  assert.equal(room.locked, true);
+  assert.deepEqual(calls.splice(0), [['lock', false]]);
+  await room.unlock();
+  await room.lock();
+  await room.setMatchmaking({ locked: false });
+  assert.deepEqual(calls, [
+    ['unlock', true],
+    ['lock', true],
+    ['unlock', false],
+  ]);
+  await room.disconnect();
+});
+
+test('a serializer sends patches by `raw` of the clients that it is given', () => {
+  const state = new State();
+  const serializer = new SchemaSerializer();
+  serializer.reset(state);
+  state.map = new MapSchema({ a: new Hero() });
+  const client = { state: ClientState.JOINED, raw: () => assert.fail('it is sent') };
+  const away = { state: ClientState.RECONNECTED, raw: () => assert.fail('it is sent') };
+  const held = [];
+  const hold = (one, bytes) => held.push([one, bytes.length > 0]);
+  serializer.applyPatches(mine.clientsThatHold([client, away], hold), state);
+  assert.deepEqual(held, [[client, true]]);
+});
+
+test('fields that go out on a channel of their own', () => {
+  class Bird extends Schema {}
+  defineTypes(Bird, { name: 'string', x: 'number' });
+  class Owl extends Bird {}
+  defineTypes(Owl, { y: 'number' });
+  for (const [of, field] of [
+    [Bird, 'x'],
+    [Owl, 'y'],
+  ])
+    unreliable(of.prototype, field);
+  assert.deepEqual([Hero, Bird, Owl].map(mine.unreliableFields), [[], ['x'], ['x', 'y']]);
 });
 
 test('a client whose connection is the room’s no more', () => {

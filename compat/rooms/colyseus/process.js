@@ -7,8 +7,9 @@ import { WebSocketTransport } from '@colyseus/ws-transport';
 import { moving, spindleDriver } from '@spindle/colyseus';
 import { RedisStore } from '@spindle/rooms/redis';
 import { Redis } from 'ioredis';
-import { Inn, River } from './inn.js';
+import { Inn } from './inn.js';
 import { play } from './referee.js';
+import { Quick, River, Stepping, Ticking, Typed } from './refused.js';
 
 const port = Number(process.argv[2]);
 const { REDIS_SOCKET, ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0' } = process.env;
@@ -30,7 +31,14 @@ const server = defineServer({
   greet: false,
   transport: new WebSocketTransport(),
   publicAddress: `127.0.0.1:${port}`,
-  rooms: { inn: defineRoom(Inn), river: defineRoom(River) },
+  rooms: {
+    inn: defineRoom(Inn),
+    river: defineRoom(River),
+    quick: defineRoom(Quick),
+    typed: defineRoom(Typed),
+    ticking: defineRoom(Ticking),
+    stepping: defineRoom(Stepping),
+  },
   driver: spindleDriver(),
   ...shared,
 });

@@ -85,6 +85,10 @@ declare module '@colyseus/core' {
     onDispose?(): any;
     onUncaughtException?(error: any, methodName: string): void;
     onBeforeShutdown(): void;
+    protected defineInput(type: any, options?: any): any;
+    setTimestep(callback?: any, delay?: number): void;
+    setFixedTimestep(callback: any, tickRate?: number, options?: object): void;
+    setSimulationInterval(callback?: any, delay?: number): void;
     hasReservedSeat(sessionId: string, reconnectionToken?: string): boolean;
     setSerializer(serializer: any): void;
     onMessage(type: any, ...handler: any[]): () => void;

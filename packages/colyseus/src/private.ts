@@ -1,6 +1,6 @@
 /**
  * Everything that this package uses of Colyseus without being allowed to: of `@colyseus/core` 0.18, `@colyseus/schema` 5 and `@colyseus/sdk` 0.18. Nothing else may
- * touch it, and `compat/rooms/colyseus-private.test.js` fails for the version that changes one of these. It imports types only, so a client that needs its half
+ * touch it, and `compat/rooms/colyseus/private.test.js` fails for the version that changes one of these. It imports types only, so a client that needs its half
  * gets no code of a server.
  *
  * Two changes of Colyseus would make it needless; neither is proposed there yet:
@@ -36,6 +36,19 @@ export function releaseRoom(room: Room): void {
   _events.emit('dispose');
 }
 
+/** Is a call of `lock` or `unlock` one of the game? `Room` itself, which locks a full room, gives them an argument that their types do not have. */
+export const isOfGame = (given: readonly unknown[]): boolean => given.length === 0;
+
+/** Clients to give to `applyPatches` of a SchemaSerializer in place of these: what it sends by `raw` goes to `hold`. */
+export const clientsThatHold = (
+  clients: readonly Client[],
+  hold: (client: Client, bytes: Uint8Array) => void,
+): Client[] =>
+  clients.map((client) => {
+    const raw = (bytes: Uint8Array): void => hold(client, bytes);
+    return Object.create(client, { raw: { value: raw } }) as Client;
+  });
+
 /** What happens on its connection is the room's no more. */
 export function detachClient({ ref }: Client): void {
   ref.removeAllListeners('message');
@@ -69,6 +82,18 @@ export const nextRefId = (root: Root): number => (root as unknown as PrivateRoot
 /** Ids up to here were given: clients know them. */
 export function setNextRefId(root: Root, next: number): void {
   (root as unknown as PrivateRoot).nextUniqueId = next;
+}
+
+/** The fields of a Schema class that go out on a channel of their own. */
+export function unreliableFields(klass: object): string[] {
+  const { metadata } = Symbol as unknown as { readonly metadata: symbol };
+  const fields = (klass as Record<symbol, Record<number, { readonly name: string; readonly unreliable?: boolean }>>)[
+    metadata
+  ];
+  const found: string[] = [];
+  for (let i = 0, field = fields?.[i]; field !== undefined; field = fields?.[++i])
+    if (field.unreliable === true) found.push(field.name);
+  return found;
 }
 
 interface Journal {

@@ -16,7 +16,7 @@ import {
   SetSchema,
   TypeContext,
 } from '@colyseus/schema';
-import { addItems, itemsOf, mapIndexes, nextRefId, setMapIndexes } from './private.js';
+import { addItems, itemsOf, mapIndexes, nextRefId, setMapIndexes, unreliableFields } from './private.js';
 
 /** A value: what it is, or `[id]` of an object of the state. */
 type Saved = unknown;
@@ -47,6 +47,11 @@ export class SchemaClasses {
     const names = new Map<SchemaClass, string>();
     const byName = new Map<string, SchemaClass>();
     for (const klass of TypeContext.cache(state.constructor).schemas.keys()) {
+      const [field] = unreliableFields(klass);
+      if (field !== undefined)
+        throw new TypeError(
+          `\`${field}\` of ${klass.name} is \`@unreliable\`, and would go to clients outside of pulses. Take the mark away.`,
+        );
       let name = klass.name;
       for (let i = 1; byName.has(name); i++) name = `${klass.name}~${i}`;
       byName.set(name, klass);

@@ -3,7 +3,7 @@ import { type Client, matchMaker, Room, type RoomOptions } from '@colyseus/core'
 import type { RoomEvent } from '@spindle/rooms';
 import type { Scheduler } from '@spindle/runtime';
 import type { Player, PlayerOf } from './player.js';
-import { listingOf } from './private.js';
+import { isOfGame, listingOf } from './private.js';
 import { type Listed, type RoomHooks, RoomScripts } from './room-scripts.js';
 import { WIRE } from './wire.js';
 
@@ -130,11 +130,24 @@ export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
 
   /** `Room` calls it for each of `messages` before the room has a name. They are called by name, so that a room which was loaded has them, too. */
   override onMessage(): () => void {
-    if ((this.roomName as string | undefined) !== undefined)
-      throw new Error(
-        '`onMessage` of a ScriptedRoom is forgotten when the room moves. Write the handler into `messages`.',
-      );
+    if ((this.roomName as string | undefined) !== undefined) refuse('onMessage', 'the handler into `messages`');
     return () => {};
+  }
+
+  protected override defineInput(): never {
+    return refuse('defineInput', 'a handler into `messages`');
+  }
+
+  override setTimestep(): never {
+    return refuse('setTimestep', '`update`');
+  }
+
+  override setFixedTimestep(): never {
+    return refuse('setFixedTimestep', '`update`');
+  }
+
+  override setSimulationInterval(): never {
+    return refuse('setSimulationInterval', '`update`');
   }
 
   override setSerializer(): void {
@@ -147,17 +160,14 @@ export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
   }
 
   /** The shutdown of a process locks its rooms: that is no lock of the room. */
-  override async lock(): Promise<void> {
+  override async lock(...given: []): Promise<void> {
     if (matchMaker.state === matchMaker.MatchMakerState.SHUTTING_DOWN) return;
-    // `Room` tells by the arguments whether it locks itself, as it is full.
-    const given = arguments as unknown as [];
-    if (given.length === 0) partsOf(this).isLocked = true;
+    if (isOfGame(given)) partsOf(this).isLocked = true;
     await super.lock(...given);
   }
 
-  override async unlock(): Promise<void> {
-    const given = arguments as unknown as [];
-    if (given.length === 0) partsOf(this).isLocked = false;
+  override async unlock(...given: []): Promise<void> {
+    if (isOfGame(given)) partsOf(this).isLocked = false;
     await super.unlock(...given);
   }
 
@@ -178,6 +188,10 @@ export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
   override onBeforeShutdown(): void {
     void hostOf().stop();
   }
+}
+
+function refuse(name: string, instead: string): never {
+  throw new Error(`\`${name}\` of a ScriptedRoom is forgotten when the room moves. Write ${instead}.`);
 }
 
 const HOOKS = ['onJoin', 'onDrop', 'onReconnect', 'onLeave'] as const;
@@ -240,7 +254,7 @@ function hooksOf(room: ScriptedRoom): RoomHooks {
     whyNot() {
       const timers = room.clock.delayed.length;
       if (timers === 0) return [];
-      return [`\`room.clock\` has ${timers} timers, which hold functions. Use \`wait\` in a script in their place.`];
+      return [`\`room.clock\` has timers (${timers}), which hold functions. Use \`wait\` in a script in their place.`];
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Sends the state of a room as Colyseus does, but a patch only when nothing can take it back. */
 import { type Client, ClientState, SchemaSerializer } from '@colyseus/core';
 import type { Encoder } from '@colyseus/schema';
-import { nextRefId, setNextRefId } from './private.js';
+import { clientsThatHold, nextRefId, setNextRefId } from './private.js';
 
 interface HeldPatch {
   readonly pulse: number;
@@ -50,11 +50,9 @@ export class HeldSerializer extends SchemaSerializer<any> {
     const pulse = this.#pulse;
     // The room's own timer: a patch goes with each pulse, and only then.
     if (pulse === null || this.encoder === undefined) return false;
-    const holders = clients.map((client) => {
-      const hold = (bytes: Uint8Array): void => void this.#held.push({ pulse, client, bytes: bytes.slice() });
-      return Object.create(client, { raw: { value: hold } }) as Client;
-    });
-    return super.applyPatches(holders, state, timing);
+    const hold = (client: Client, bytes: Uint8Array): void =>
+      void this.#held.push({ pulse, client, bytes: bytes.slice() });
+    return super.applyPatches(clientsThatHold(clients, hold), state, timing);
   }
 
   /** Sends what was up to this pulse. Returns whether that was all. */
