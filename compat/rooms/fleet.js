@@ -206,11 +206,10 @@ export class Player {
     if (news.kind === 'rewound') this.rewoundMs.push((news.fromPulse - news.toPulse) * 50);
     if (news.kind === 'rewound') for (const n of this.outputs.keys()) if (n > news.toOutput) this.outputs.delete(n);
     if (news.kind !== 'output') return;
-    const { n, pulse, to, body } = news.output;
+    const { n, pulse, body } = news.output;
     if (this.outputs.has(n)) this.doubled += 1;
     this.outputs.set(n, { pulse, body });
     this.bodies.push(body);
-    if (to !== null) this.name = to;
     if (body.startsWith('beat')) this.#beat(performance.now());
   }
 

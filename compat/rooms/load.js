@@ -7,6 +7,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { scriptedGame } from '@spindle/rooms';
 import { RedisStore } from '@spindle/rooms/redis';
 import { RoomHost } from '@spindle/rooms/ws';
@@ -22,7 +23,7 @@ const WARM_MS = 8000;
 const MEASURED_MS = 12_000;
 
 /** Rooms on the host, whose scripts are compiled. */
-async function host(count, socket, begin, options) {
+async function host(count, socket, begin) {
   const { send } = await CLIENTS.ioredis({ socket });
   const rooms = new RoomHost({
     url: 'ws://127.0.0.1:1',
@@ -30,7 +31,6 @@ async function host(count, socket, begin, options) {
     store: new RedisStore(send),
     WebSocket,
     endsWhenEmpty: false,
-    ...options,
   });
   for (let i = 0; i < count; i++) rooms.create(`room ${i}`);
 }
@@ -39,27 +39,19 @@ const WAYS = {
   async empty(count, socket) {
     await host(count, socket, () => ({ pulse: () => [], save: () => '', load() {}, whyNot: () => [], hash: () => '' }));
   },
-  async spindle(count, socket, guards, options) {
+  async spindle(count, socket, guards) {
     const { live } = await loadScene(LIVES);
-    await host(
-      count,
-      socket,
-      () => {
-        const scheduler = new Scheduler({ seed: 7 });
-        const own = Array.from({ length: SCRIPTS }, (_, id) => ({ id, turns: 0 }));
-        guards.push(...own);
-        for (const guard of own) scheduler.spawn(live, { args: [guard] });
-        const saved = saves(scheduler, {
-          modules: false,
-          objects: { idOf: (one) => (own[one.id] === one ? one.id : undefined), find: (id) => own[id], all: () => own },
-        });
-        return scriptedGame({ scheduler, saves: saved, on() {}, onError: console.error });
-      },
-      options,
-    );
-  },
-  async 'spindle, a checkpoint in 20 s'(count, socket, guards) {
-    await WAYS.spindle(count, socket, guards, { checkpointMs: 20_000 });
+    await host(count, socket, () => {
+      const scheduler = new Scheduler({ seed: 7 });
+      const own = Array.from({ length: SCRIPTS }, (_, id) => ({ id, turns: 0 }));
+      guards.push(...own);
+      for (const guard of own) scheduler.spawn(live, { args: [guard] });
+      const saved = saves(scheduler, {
+        modules: false,
+        objects: { idOf: (one) => (own[one.id] === one ? one.id : undefined), find: (id) => own[id], all: () => own },
+      });
+      return scriptedGame({ scheduler, saves: saved, on() {}, onError: console.error });
+    });
   },
   async async(count, _socket, guards) {
     for (let i = 0; i < count * SCRIPTS; i++) {
@@ -104,18 +96,42 @@ if (way !== undefined) {
 } else {
   console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts in one process, part of a core, heap of a room`);
   for (const rooms of [100, 200, 400]) {
-    for (const name of Object.keys(WAYS)) {
-      const server = new RedisServer(findRedis());
-      await server.start();
-      const child = fork(import.meta.filename, [name, rooms, server.socket], { execArgv: ['--expose-gc'] });
-      const [{ cpu, bytes, rate } = {}] = await Promise.race([
-        once(child, 'message'),
-        once(child, 'exit').then(() => []),
-      ]);
-      if (cpu === undefined) throw new Error('The process of the rooms has died.');
+    const results = {};
+    for (const name of Object.keys(WAYS)) results[name] = await inProcess(name, rooms);
+    const { async: rival } = results;
+    for (const [name, { cpu, bytes, rate }] of Object.entries(results)) {
+      const times = name === 'spindle' ? ` (${ratio(cpu, rival.cpu)}, ${ratio(bytes, rival.bytes)} × async)` : '';
       const kept = name === 'empty' ? '' : `; ${Math.round(rate * 100)} % of the turns in time`;
-      console.log(`  ${rooms} rooms, ${name}: ${(cpu * 100).toFixed(1)} %, ${(bytes / 1000).toFixed(1)} kB${kept}`);
-      await server.stop();
+      console.log(
+        `  ${rooms} rooms, ${name}: ${(cpu * 100).toFixed(1)} %, ${(bytes / 1000).toFixed(1)} kB${times}${kept}`,
+      );
     }
+    console.log(`  a snapshot: ${results.spindle.snapshot}`);
   }
+}
+
+/** Measured with the runtime that a server has in production. */
+async function inProcess(name, rooms) {
+  const server = new RedisServer(findRedis());
+  await server.start();
+  const child = fork(import.meta.filename, [name, rooms, server.socket], {
+    execArgv: ['--expose-gc', '--conditions=production'],
+  });
+  const [result] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
+  if (result === undefined) throw new Error('The process of the rooms has died.');
+  if (name === 'spindle') result.snapshot = await snapshotIn(server);
+  await server.stop();
+  return result;
+}
+
+async function snapshotIn(server) {
+  const { send, close } = await CLIENTS.ioredis(server);
+  const { row } = await new RedisStore(send).answer({ kind: 'read', room: 'room 0' });
+  close();
+  const each = (text) => Math.round(text.length / SCRIPTS);
+  return `${each(row.snapshot)} bytes a script, ${each(gzipSync(row.snapshot))} gzipped`;
+}
+
+function ratio(one, other) {
+  return (one / other).toFixed(1);
 }

@@ -117,7 +117,8 @@ describe('rooms in real processes', () => {
     await end();
     for (const { news } of fleet.players) assert.equal(news.filter((kind) => kind === 'rewound').length, 3);
     const backMs = fleet.players.flatMap((player) => player.rewoundMs);
-    assert.ok(Math.max(...backMs) <= 4000, `${backMs}`);
+    // A snapshot is taken each 2000 ms, and is there when the storage has it.
+    assert.ok(Math.max(...backMs) <= 2500, `${backMs}`);
     console.log(
       `${judgeAll(fleet)}; back ${printQuantiles(backMs)} ms (checkpoint each 2000), added gap ${printQuantiles(gaps)} ms`,
     );

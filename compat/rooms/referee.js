@@ -15,39 +15,43 @@ export function judge(fleet, room, makeGame) {
   for (let pulse = 1; pulse <= last; pulse++) {
     if (!history.has(pulse)) throw new Error(`${room} has no pulse ${pulse}.`);
     const { entries } = history.get(pulse);
-    for (const entry of entries) count(applied, entry);
     const before = ledger.output;
+    for (const entry of entries) count(applied, entry, before);
     runPulse(game, ledger, entries, SEAT_PULSES);
     for (const one of ledger.ring) if (one.n > before) wanted.push(one);
   }
   const players = fleet.players.filter((one) => one.room === room);
-  const outputs = players.reduce((sum, player) => sum + compare(player, wanted), 0);
+  const joined = new Map(Array.from(applied, ([client, { token, since }]) => [token, { client, since }]));
+  const outputs = players.reduce((sum, player) => sum + compare(player, wanted, joined.get(player.token)), 0);
   const inputs = [...applied.values()].reduce((sum, { last: n }) => sum + n, 0);
   const sent = players.reduce((sum, { inputs: n, code }) => sum + n + (code === 4011 ? 1 : 0), 0);
   if (inputs !== sent) throw new Error(`${sent} inputs of ${room} were sent, ${inputs} came.`);
   return { outputs, inputs, pulses: last };
 }
 
-function count(applied, { kind, client, n, after }) {
-  if (kind === 'join') applied.set(client, { last: after });
+function count(applied, { kind, client, n, after, data }, output) {
+  if (kind === 'join') applied.set(client, { last: after, token: data, since: applied.get(client)?.since ?? output });
   if (n === undefined) return;
   const before = applied.get(client);
   if (n !== before?.last + 1) throw new Error(`Input ${n} of ${client} comes behind ${before?.last}.`);
   before.last = n;
 }
 
-/** From its first output on. */
-function compare({ token, outputs, name, doubled, code, connection }, wanted) {
+/** So many pulses may be on their way to a client that is still in the room. */
+const ON_THE_WAY = 100;
+
+/** All that came since it joined: to one that has left up to where it could not be taken back, to any other nearly up to now. */
+function compare({ token, outputs, doubled, code, connection }, wanted, { client, since }) {
   if (doubled > 0) throw new Error(`${token} was given ${doubled} outputs twice.`);
-  const first = Math.min(...outputs.keys());
+  const mine = wanted.filter(({ n, to }) => n > since && (to === null || to === client));
   const last = code === null ? Math.max(...outputs.keys()) : connection.sure;
-  let compared = 0;
-  for (const { n, to, pulse, body } of wanted) {
-    if (n < first || n > last || !(to === null || to === name)) continue;
+  const heard = mine.filter(({ n }) => n <= last);
+  const behind = mine.at(-1).pulse - (heard.at(-1)?.pulse ?? 0);
+  if (code === null && behind > ON_THE_WAY) throw new Error(`${token} has heard nothing for ${behind} pulses.`);
+  for (const { n, pulse, body } of heard) {
     const got = outputs.get(n);
     if (got?.body !== body || got.pulse !== pulse)
       throw new Error(`Output ${n} of ${token} is ${JSON.stringify(got)}, not ${JSON.stringify({ pulse, body })}.`);
-    compared++;
   }
-  return compared;
+  return heard.length;
 }

@@ -45,6 +45,8 @@ export const gameOf =
     const objects = new Map([room, anna, ben].map((one) => [one.id, one]));
     const saved = saves(scheduler, {
       modules: false,
+      // It is read before what it is called with, which may wait.
+      functions: { send: room.send },
       objects: {
         idOf: (one) => (objects.get(one.id) === one ? one.id : undefined),
         find: (id) => objects.get(id),

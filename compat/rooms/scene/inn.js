@@ -1,10 +1,12 @@
 // @compile the whole file
 /** What goes on in a room of the lane: each kind of wait, and a beat in each pulse. */
-export class Actor {
+export class Actor extends Executor {
   constructor(room, id) {
+    super();
     this.room = room;
     this.id = id;
     this.x = 0;
+    this.light = 0;
   }
 
   walk(steps) {
@@ -20,6 +22,54 @@ export class Actor {
     this.room.send(null, `${this.id}: ${words}`);
     wait(60);
   }
+
+  bow() {
+    this.hold(() => {
+      wait(60);
+      this.light++;
+    });
+    this.wait(30);
+    this.room.send(null, `${this.id} bows`);
+  }
+
+  // @restart
+  wave(round) {
+    this.wait(90);
+    this.room.send(null, `${this.id} has waved in round ${round}`);
+  }
+}
+
+/** The words that `intro` does not use. */
+function interlude(room, anna, ben, round) {
+  const heard = listen('boo');
+  const parts = [];
+  tween(120, (part) => parts.push(part));
+  for (let beat = 1; beat <= 3; beat++) room.send(null, `bar ${every(70)}, ${parts.length} parts`);
+  waitFrames(2);
+  waitUntil(() => clock.frame % 4 === 0);
+  waitUntilTime(clock.now + 70);
+  const { high, low } = tracks({ high: anna.walk(1), low: ben.walk(2) });
+  scope(() => {
+    for (const one of [anna, ben]) one.say(`scope ${round} at ${high} and ${low}`);
+  });
+  for (let again = 0; again < 2; again++) {
+    anna.wave(round);
+    wait(50);
+  }
+  signal('curtain', round, { sticky: true });
+  const seen = [anna, ben].map((one) => [waitSignal('curtain'), one.walk(1)].join(' at '));
+  clearSignal('curtain');
+  const late = start(() => {
+    wait(100 + random() * 50);
+    room.send(null, `late in round ${round}`);
+  });
+  skippable(() => wait(150), { by: 'boo' });
+  anna.bow();
+  ben.bow();
+  waitFor(anna);
+  waitFor(late);
+  room.send(null, `interlude ${seen.join(', ')}; booed ${race({ boo: heard.next(), none: wait(20) }).key}`);
+  heard.close();
 }
 
 export function drum(room) {
@@ -48,6 +98,7 @@ export function intro(room, anna, ben) {
       } finally {
         room.send(null, `end of round ${round}`);
       }
+      if (round % 3 === 0) interlude(room, anna, ben, round);
       for (const who of room.players) room.send(who, `only for ${who} in round ${round}`);
     }
   } finally {
