@@ -1,7 +1,7 @@
-/** (m) Saves: how long a save takes, and a load, how long one is, and what the option `saves` costs where nothing is saved. */
+/** (m) Saves: how long a save takes, and a load, a mark and a rewind, how long a save is, and what the option `saves` costs where nothing is saved. */
 import { gzipSync } from 'node:zlib';
 import { Scheduler } from '@spindle/runtime';
-import { saves } from '@spindle/runtime/saves';
+import { marks, saves } from '@spindle/runtime/saves';
 import { bundleScripts, compileScript } from '../compile.js';
 
 const FRAMES = { target: 'frames' };
@@ -10,16 +10,16 @@ const FRAME_MS = 16;
 const ROOM = 20;
 const NAME = 'spindle, target frames';
 
-/** So many guards, after some frames. */
-async function world(count) {
-  const { Guard, Room } = await compileScript('saves', SAVES);
+/** So many guards, or scouts, after some frames. */
+async function world(count, name = 'Guard') {
+  const { Room, ...actors } = await compileScript('saves', SAVES);
   const scheduler = new Scheduler();
   const game = saves(scheduler);
   let room;
   for (let i = 0; i < count; i++) {
     if (i % ROOM === 0) room = new Room([{ distance: 3 }, { distance: (i / ROOM) % 7 }, { distance: 5 }]);
-    const guard = new Guard(room);
-    scheduler.enter(() => guard.patrol());
+    const actor = new actors[name](room);
+    scheduler.enter(() => actor.patrol());
   }
   for (let frame = 0; frame < 20; frame++) scheduler.pulse(FRAME_MS);
   const text = game.save();
@@ -59,6 +59,48 @@ const timeRows = [1000, 10_000].flatMap((count) => [
     },
   },
 ]);
+
+/** How many values a mark has of such a script: of its thread, two frames, its executor, its loop and its timer. */
+const FIELDS = [15, 6, 6, 3, 3, 3];
+
+/** As many values of as many objects, each copied into a list that is used again, and back. */
+function flatCopy(count) {
+  const objects = Array.from({ length: count * FIELDS.length }, (_, at) =>
+    Object.fromEntries(Array.from({ length: FIELDS[at % FIELDS.length] }, (__, field) => [`field${field}`, at])),
+  );
+  const keys = FIELDS.map((_, at) => Object.keys(objects[at]));
+  const copy = [];
+  return () => {
+    let to = 0;
+    for (let at = 0; at < objects.length; at++) for (const key of keys[at % keys.length]) copy[to++] = objects[at][key];
+    let from = 0;
+    for (let at = 0; at < objects.length; at++)
+      for (const key of keys[at % keys.length]) objects[at][key] = copy[from++];
+  };
+}
+
+/** What scripts hold is left to the game. */
+const markRows = [1000, 10_000].flatMap((count) => {
+  const row = (what, target, pick) => ({
+    id: `marks-${what}-${count / 1000}k`,
+    title: `${what} ${thousands(count)} scripts, two calls deep`,
+    unit: 'script',
+    ops: count,
+    targets: { [NAME]: target },
+    async contenders() {
+      const past = marks((await world(count, 'Scout')).game, { contents: false, size: 4 });
+      const mark = past.mark();
+      return [
+        { name: 'a flat copy of as many values, there and back', run: flatCopy(count) },
+        { name: NAME, run: pick(past, mark) },
+      ];
+    },
+  });
+  return [
+    row('mark', 0.8, (past) => () => void past.mark()),
+    row('rewind', 0.6, (past, mark) => () => void past.rewind(mark)),
+  ];
+});
 
 const bytesRow = {
   id: 'saves-bytes',
@@ -157,6 +199,7 @@ const unsavedRow = {
 
 export const rows = [
   ...timeRows,
+  ...markRows,
   bytesRow,
   offRow,
   unsavedRow,

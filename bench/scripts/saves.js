@@ -38,6 +38,29 @@ export class Guard extends Executor {
   }
 }
 
+/** The same without a function. */
+export class Scout extends Executor {
+  x = 0;
+  room;
+  constructor(room) {
+    super();
+    this.room = room;
+  }
+  // @compile
+  patrol() {
+    while (true) {
+      for (const post of this.room.posts) this.walk(post);
+    }
+  }
+  // @compile
+  walk(post) {
+    for (let step = 0; step < post.distance; step++) {
+      this.x += post.distance;
+      wait(30);
+    }
+  }
+}
+
 /** Functions that are made anew, called and forgotten. */
 // @compile
 export function makePlain(times) {

@@ -1,5 +1,6 @@
 /** With the target `frames`: who waits while its function is edited goes on in the new text. */
 import * as runtime from '@spindle/runtime';
+import { marks, saves } from '@spindle/runtime/saves';
 import { verify } from '@spindle/runtime/testing';
 import { cancelAll, hotModule, pulse } from './hot-module.js';
 
@@ -312,4 +313,20 @@ describe('what cannot go on in the new text', () => {
       ),
     );
   });
+});
+
+test('a rewind to a moment before an edit goes on in the old text', () => {
+  const log: string[] = [];
+  const { load } = hotModule({ target: 'frames', globals: { log: (text: string) => void log.push(text) } });
+  const past = marks(saves(runtime.scheduler, { modules: false }));
+  const source = (text: string): string => play(`let n = 0; while (n < 3) { wait(20); n++; log('${text} ' + n); }`);
+  load(HEAD + source('old'))['play']();
+  pulse(3);
+  const mark = past.mark();
+  load(HEAD + source('new'));
+  pulse(3);
+  past.rewind(mark);
+  verify(runtime.scheduler);
+  pulse(9);
+  expect(log).toEqual(['old 1', 'new 2', 'new 3', 'old 2', 'old 3']);
 });

@@ -388,6 +388,22 @@ test('a Promise that has settled since gives its value again, and one that is op
   expect(game.pulse(3).lines).toEqual(['2 came', '3 end']);
 });
 
+test.each(['a rewind', 'a load'])('%s forgets who waits for a Promise that calls have a part in', async (how) => {
+  const game = new Rewound(`function part() { wait(20); return 1; }
+    export function main(other) { const all = Promise.all([part(), other]); log(waitFor(all)); }`);
+  const [mark, text] = [game.past.mark(), game.saves.save()];
+  let resolve: () => void = () => {};
+  const thread = game.module['main'](new Promise<void>((settle) => (resolve = settle)));
+  game.pulse(4);
+  expect(thread.waitingFor).toContain('a Promise');
+  if (how === 'a load') game.saves.load(text);
+  else game.rewind(mark);
+  resolve();
+  await settled();
+  game.pulse(2);
+  expect([thread.status, game.lines, game.scheduler.threads]).toEqual(['gone', [], []]);
+});
+
 test('waits of the host begin again, or are undone; one that cannot begin again refuses the rewind', () => {
   const notes: string[] = [];
   let settle: (value: string) => void = () => {};

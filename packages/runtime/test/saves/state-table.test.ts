@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from '@babel/parser';
 import type { ClassBody, Statement } from '@babel/types';
 import { globSync } from 'tinyglobby';
+import { Copies } from '../../src/saves/marks/copies.js';
 import { rows } from '../../src/saves/state-table.js';
 
 const root = new URL('../../src/', import.meta.url);
@@ -137,6 +138,24 @@ test('no row names a field that its class does not have, but what stands beside 
 
 test('the short text of a row has the names of its fields, which production builds shorten', () => {
   for (const { tag, names, keys } of rows.values()) expect({ tag, names }).toEqual({ tag, names: keys });
+});
+
+/** What a mark copies of objects of which there are very many; of all others it copies what they have (marks/walk.ts). */
+test.each([
+  ['Thread', 'threads', 'lock runQueue id'],
+  // That of its function goes back with that.
+  ['F8', 'frames8', 'self step'],
+  ['F4', 'frames4', 'self step'],
+  ['F2', 'frames2', 'self step'],
+  // One that goes over an iterator is refused.
+  ['Cursor', 'cursors', 'next'],
+] as const)('a mark has all fields of %s but those that never change', (name, copied, constant) => {
+  const asked: string[] = [];
+  const of = new Proxy({}, { get: (__, key) => void asked.push(String(key)) });
+  const copies = new Copies()[copied];
+  copies.read(of as never, [], 0);
+  expect(asked.concat(constant.split(' ')).sort()).toEqual(fieldsOf.get(name)!.toSorted());
+  expect(copies.width).toBe(asked.length);
 });
 
 /**

@@ -77,6 +77,12 @@ export class Contents {
     return typeof made === 'function' && made.prototype === prototype && originOf(made) !== undefined;
   }
 
+  /** What a function has of its own: nearly always nothing. */
+  functionFields(given: object): void {
+    if (Object.keys(given).length > 0) return this.properties(given, isField);
+    this.#copies.rest(() => Object.keys(given).forEach((key) => Reflect.deleteProperty(given, key)));
+  }
+
   /** The data properties, in their order. */
   properties(given: object, wants: (key: string | symbol) => boolean = () => true): void {
     const keys = ownKeysOf(given);
@@ -102,6 +108,8 @@ export class Contents {
       }
   }
 }
+
+const isField = (key: string | symbol): boolean => key !== 'prototype' && key !== 'length' && key !== 'name';
 
 function putProperties(
   given: object,

@@ -2,9 +2,9 @@
  * What a mark holds: objects, each with copies of its fields, and how all of them are put back. The objects are the same ones, so whoever has one keeps it.
  * Threads and frames are what there is most of: their copies stand in arrays that the next mark uses again, as an array that grows takes four times as long.
  */
-import type { Frame, FrameNotes } from '../../execution/call.js';
 import type { Cursor } from '../../execution/cursor.js';
 import { blocks } from '../../execution/finally-marks.js';
+import type { FrameCode } from '../../execution/frame-code.js';
 import { F2, F4, F8, type FrameObject } from '../../execution/frame-objects.js';
 import { cameBefore } from '../../execution/thrown-calls.js';
 import type { Lock, Thread } from '../../threads/thread.js';
@@ -84,66 +84,71 @@ class CopiedThreads extends Copied<Thread> {
   }
 }
 
-/** Of frames: what changes in each of them. */
+/** Of frames: what changes in each of them. The function does where a hot update has put another one there. */
 abstract class CopiedFrames<T extends FrameObject> extends Copied<T> {
   override read(of: T, to: unknown[], at: number): void {
     to[at] = of.pc;
     to[at + 1] = of.parent;
     to[at + 2] = of.notes;
-    to[at + 3] = of.l0;
-    to[at + 4] = of.l1;
+    to[at + 3] = of.code;
+    to[at + 4] = of.l0;
+    to[at + 5] = of.l1;
   }
 
-  override write(of: T, from: readonly unknown[], at: number): void {
-    of.pc = from[at] as number;
-    of.parent = from[at + 1] as Frame | null;
-    of.notes = from[at + 2] as FrameNotes | null;
-    of.l0 = from[at + 3];
-    of.l1 = from[at + 4];
+  override write(of: Writable<T>, from: readonly any[], at: number): void {
+    const code = from[at + 3] as FrameCode;
+    of.pc = from[at];
+    of.parent = from[at + 1];
+    of.notes = from[at + 2];
+    of.l0 = from[at + 4];
+    of.l1 = from[at + 5];
+    if (of.code === code) return;
+    of.code = code;
+    of.step = code.step;
   }
 }
 
 class CopiedF2 extends CopiedFrames<F2> {
-  override readonly width: number = 5;
+  override readonly width: number = 6;
 }
 
 class CopiedF4 extends CopiedFrames<F4> {
-  override readonly width: number = 7;
+  override readonly width: number = 8;
 
   override read(of: F4, to: unknown[], at: number): void {
     super.read(of, to, at);
-    to[at + 5] = of.l2;
-    to[at + 6] = of.l3;
+    to[at + 6] = of.l2;
+    to[at + 7] = of.l3;
   }
 
   override write(of: F4, from: readonly unknown[], at: number): void {
     super.write(of, from, at);
-    of.l2 = from[at + 5];
-    of.l3 = from[at + 6];
+    of.l2 = from[at + 6];
+    of.l3 = from[at + 7];
   }
 }
 
 class CopiedF8 extends CopiedFrames<F8> {
-  override readonly width: number = 11;
+  override readonly width: number = 12;
 
   override read(of: F8, to: unknown[], at: number): void {
     super.read(of, to, at);
-    to[at + 5] = of.l2;
-    to[at + 6] = of.l3;
-    to[at + 7] = of.l4;
-    to[at + 8] = of.l5;
-    to[at + 9] = of.l6;
-    to[at + 10] = of.l7;
+    to[at + 6] = of.l2;
+    to[at + 7] = of.l3;
+    to[at + 8] = of.l4;
+    to[at + 9] = of.l5;
+    to[at + 10] = of.l6;
+    to[at + 11] = of.l7;
   }
 
   override write(of: F8, from: readonly unknown[], at: number): void {
     super.write(of, from, at);
-    of.l2 = from[at + 5];
-    of.l3 = from[at + 6];
-    of.l4 = from[at + 7];
-    of.l5 = from[at + 8];
-    of.l6 = from[at + 9];
-    of.l7 = from[at + 10];
+    of.l2 = from[at + 6];
+    of.l3 = from[at + 7];
+    of.l4 = from[at + 8];
+    of.l5 = from[at + 9];
+    of.l6 = from[at + 10];
+    of.l7 = from[at + 11];
   }
 }
 
@@ -209,17 +214,17 @@ export class Copies {
   readonly locks: CopiedLocks = new CopiedLocks();
   readonly cursors: CopiedCursors = new CopiedCursors();
   readonly boxes: CopiedBoxes = new CopiedBoxes();
-  readonly #frames2 = new CopiedF2();
-  readonly #frames4 = new CopiedF4();
-  readonly #frames8 = new CopiedF8();
+  readonly frames2: CopiedF2 = new CopiedF2();
+  readonly frames4: CopiedF4 = new CopiedF4();
+  readonly frames8: CopiedF8 = new CopiedF8();
   readonly #all: readonly Copied<any>[] = [
     this.threads,
     this.locks,
     this.cursors,
     this.boxes,
-    this.#frames2,
-    this.#frames4,
-    this.#frames8,
+    this.frames2,
+    this.frames4,
+    this.frames8,
   ];
   readonly #before: number[] = [];
   // Records of other classes: few scripts have many.
@@ -235,9 +240,9 @@ export class Copies {
   #timerCount = 0;
 
   frame(of: FrameObject): void {
-    if (of instanceof F2) this.#frames2.add(of);
-    else if (of instanceof F4) this.#frames4.add(of);
-    else this.#frames8.add(of);
+    if (of instanceof F2) this.frames2.add(of);
+    else if (of instanceof F4) this.frames4.add(of);
+    else this.frames8.add(of);
   }
 
   record(of: object, keys: readonly string[]): void {
@@ -319,7 +324,7 @@ export class Copies {
   putBack(): void {
     for (const one of this.#first) one();
     for (const one of this.#all) one.putBack();
-    for (const { objects, count } of [this.#frames2, this.#frames4, this.#frames8])
+    for (const { objects, count } of [this.frames2, this.frames4, this.frames8])
       for (let i = 0; i < count; i++) {
         const frame = objects[i] as FrameObject;
         blocks.delete(frame);

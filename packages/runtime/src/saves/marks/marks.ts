@@ -201,7 +201,7 @@ class MarksOf implements Marks {
     const { slot } = mark;
     if (!this.#slots.includes(slot)) throw badArgument('rewind', 'a mark that it has made itself', mark);
     if (slot.mark !== mark)
-      throw cannotLoad('busy', `The mark of frame ${mark.frame} is gone: later ones have taken its place.`);
+      throw cannotLoad('busy', `The mark of frame ${mark.frame} is gone: a later one has its place.`);
     if (!scheduler.isOutside) throw cannotLoad('busy', '`rewind` is called in a pulse or a script.');
     this.#refuseLog('rewind');
     const threads = scheduler.live.toArray();

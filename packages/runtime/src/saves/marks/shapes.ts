@@ -1,5 +1,5 @@
 /** What a mark knows of records: which of their fields it copies, and which of those hold values of the game. */
-import type { FrameObject } from '../../execution/frame-objects.js';
+import type { FrameCode } from '../../execution/frame-code.js';
 import { namesOf } from '../../execution/frame-places.js';
 import type { Box } from './copies.js';
 
@@ -23,11 +23,9 @@ const OF_GAME = namesIn({
   owner: 0,
   receiver: 0,
   filter: 0,
-  type: 0,
   options: 0,
   show: 0,
   awaited: 0,
-  taken: 0,
 });
 /** Fields with lists of such values. */
 const LISTS_OF_GAME = namesIn({ args: 0, buffered: 0 });
@@ -48,7 +46,6 @@ const LEFT = namesIn({
   live: 0,
   wheel: 0,
   active: 0,
-  maxStepsPerTurn: 0,
 });
 
 /** The fields of a record, and how each is looked at. */
@@ -71,16 +68,18 @@ export function shapeOf(record: object): Shape {
   return shape;
 }
 
-/** Is it a variable that closures share, or that changes in one? */
-export const isBox = (given: unknown): given is Box =>
-  typeof given === 'object' &&
-  given !== null &&
-  Object.getPrototypeOf(given) === Object.prototype &&
-  Object.hasOwn(given, 'v') &&
-  Object.keys(given).length === 1;
+/** Is it a variable that closures share, or that changes in one? No list of its keys is made. */
+export function isBox(given: object): given is Box {
+  if (Object.getPrototypeOf(given) !== Object.prototype || !Object.hasOwn(given, 'v')) return false;
+  for (const key in given) if (key !== 'v') return false;
+  return true;
+}
 
 /** The places of a function with what is neither a value nor a container of the game, by the names of the output. */
-interface Places {
+export interface Places {
+  /** Has it a `try`? Then something may stand beside its frames. */
+  readonly tries: boolean;
+  /** At other pauses something else may stand there. */
   readonly boxes: readonly number[];
   /** An object whose properties are variables. */
   readonly mapped: readonly number[];
@@ -89,13 +88,13 @@ interface Places {
 }
 const placesOfCode = new WeakMap<object, Places>();
 
-export function placesOf({ code }: FrameObject): Places {
+export function placesOf(code: FrameCode): Places {
   let places = placesOfCode.get(code);
   if (places === undefined) {
     const { names } = namesOf(code);
     const those = (isOne: RegExp): number[] => names.filter(({ name }) => isOne.test(name)).map(({ place }) => place);
     const made = code.isOfRuntime ? those(/^(?:result|kept|work|before|matches|found)(?:~|$)/) : [];
-    places = { boxes: those(/^&/), mapped: those(/^mapped:/), made };
+    places = { tries: !code.isPassed, boxes: those(/^&/), mapped: those(/^mapped:/), made };
     placesOfCode.set(code, places);
   }
   return places;

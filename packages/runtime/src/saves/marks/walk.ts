@@ -7,6 +7,7 @@ import type { Frame } from '../../execution/call.js';
 import { codeOf } from '../../execution/compiled-function.js';
 import { Cursor } from '../../execution/cursor.js';
 import { blocks } from '../../execution/finally-marks.js';
+import type { FrameCode } from '../../execution/frame-code.js';
 import { F2, F4, F8, MANY, type FrameObject } from '../../execution/frame-objects.js';
 import { asFrameObject } from '../../execution/frame-places.js';
 import { cameBefore } from '../../execution/thrown-calls.js';
@@ -26,8 +27,8 @@ import { generatorRefusal } from '../refused-values.js';
 import { capturedBy, readOf } from '../registry.js';
 import { Showing } from '../showing.js';
 import type { Contents } from './contents.js';
-import type { Box, Copies } from './copies.js';
-import { isBox, placesOf, shapeOf } from './shapes.js';
+import type { Copies } from './copies.js';
+import { isBox, type Places, placesOf, shapeOf } from './shapes.js';
 
 /** Is it met in its turn: a live thread, or the frame of one? */
 const isMet = (given: unknown): boolean =>
@@ -57,9 +58,12 @@ export class Walk {
   readonly #inside: object[] = [];
   readonly #number = ++marked;
   #frame: Frame | null = null;
-  // A cache of one each: the last clock, and the last prototype of an object that is left to the game.
+  // Small caches: the last clock, the prototypes of the last objects that are left to the game, the last functions.
   #clock: Clock | null = null;
   #ofGame: object | null = null;
+  #ofGameBefore: object | null = null;
+  #code: FrameCode | null = null;
+  #places: Places | null = null;
 
   constructor(copies: Copies, contents: (lookAt: (value: unknown) => void) => Contents, isDeep: boolean) {
     this.#copies = copies;
@@ -121,13 +125,13 @@ export class Walk {
     if (frame === null) return this.#refuse(...generatorRefusal(given.code));
     const { code, notes, self } = frame;
     if (code.isOfRuntime) knowCollection(frame);
+    const { tries, boxes, mapped, made } = this.#placesOf(code);
     this.#copies.frame(frame);
-    this.#keepBeside(frame);
+    if (tries) this.#keepBeside(frame);
     if (notes !== null) this.own(notes);
     this.#lookAtCode(code);
     if (self !== owner || this.#isDeep) this.value(self);
-    const { boxes, mapped, made } = placesOf(frame);
-    for (let i = 0; i < boxes.length; i++) this.#keepBox(valueAt(frame, boxes[i] as number) as Box | undefined);
+    for (let i = 0; i < boxes.length; i++) this.#captured(valueAt(frame, boxes[i] as number));
     for (let i = 0; i < mapped.length; i++) this.#keepMapped(valueAt(frame, mapped[i] as number));
     for (let i = 0; i < made.length; i++) this.#inner(valueAt(frame, made[i] as number));
     if (frame.l1 === MANY) {
@@ -143,7 +147,14 @@ export class Walk {
         if (frame instanceof F8) for (const one of [frame.l4, frame.l5, frame.l6, frame.l7]) this.value(one);
       }
     }
-    this.#frame = null;
+  }
+
+  /** Most frames are of few functions. */
+  #placesOf(code: FrameCode): Places {
+    const known = code === this.#code ? this.#places : null;
+    if (known !== null) return known;
+    this.#code = code;
+    return (this.#places = placesOf(code));
   }
 
   /** What few frames have. */
@@ -155,13 +166,6 @@ export class Walk {
       this.#copies.rest(() => void blocks.set(frame, block));
     }
     if (came !== undefined) this.#copies.rest(() => void cameBefore.set(frame, came));
-  }
-
-  /** One that is met twice has two copies, which costs less than to know it. */
-  #keepBox(box: Box | undefined): void {
-    if (typeof box !== 'object') return;
-    this.#copies.boxes.add(box);
-    this.value(box.v);
   }
 
   /** Sloppy code: parameters that share their variables with `arguments`. */
@@ -180,23 +184,32 @@ export class Walk {
     if (captured !== undefined) for (let i = 0; i < captured.length; i++) this.#captured(captured[i]);
   }
 
-  readonly #captured: Handler = (given) => {
-    if (isBox(given)) this.#keepBox(given);
-    else this.value(given);
-  };
+  /** A variable that is met twice has two copies, which costs less than to know it. */
+  #captured(given: unknown): void {
+    if (typeof given !== 'object' || given === null || !isBox(given)) return this.value(given);
+    this.#copies.boxes.add(given);
+    this.value(given.v);
+  }
 
   /** What stands where the game has its values. */
   value(given: unknown): void {
+    if (typeof given === 'object' ? given !== null : typeof given === 'function') this.#object(given as object);
+  }
+
+  #object(given: object): void {
     if (typeof given === 'function') {
       this.#lookAtCode(codeOf(given) ?? given);
-      if (this.#isDeep && this.#isNew(given)) this.#contents.properties(given, isField);
-    } else if (typeof given === 'object' && given !== null) {
-      const prototype = Object.getPrototypeOf(given) as object | null;
-      if (prototype === this.#ofGame) return;
-      if (prototype === Cursor.prototype) this.#keepCursor(given as Cursor);
-      else if (rowOfClass.has(prototype)) this.own(given);
-      else if (this.#isDeep) this.#inside.push(given);
-      else this.#ofGame = prototype;
+      if (this.#isDeep && this.#isNew(given)) this.#contents.functionFields(given);
+      return;
+    }
+    const prototype = Object.getPrototypeOf(given) as object | null;
+    if (prototype === this.#ofGame || prototype === this.#ofGameBefore) return;
+    if (prototype === Cursor.prototype) this.#keepCursor(given as Cursor);
+    else if (rowOfClass.has(prototype)) this.own(given);
+    else if (this.#isDeep) this.#inside.push(given);
+    else {
+      this.#ofGameBefore = this.#ofGame;
+      this.#ofGame = prototype;
     }
   }
 
@@ -223,7 +236,7 @@ export class Walk {
 
   /** What functions and classes have of their own. */
   keepStatics(all: readonly unknown[]): void {
-    for (const one of all) this.#contents.properties(one as object, isField);
+    for (const one of all) this.#contents.functionFields(one as object);
     this.finish();
   }
 
@@ -253,8 +266,7 @@ export class Walk {
     } else if (Array.isArray(given)) {
       this.#copies.list(given);
       for (let i = 0; i < given.length; i++) if (!isMet(given[i])) this.own(given[i]);
-    } else if (ArrayBuffer.isView(given)) this.#copies.bytes(given);
-    else if (!isMet(given)) this.#keepFields(given);
+    } else if (!isMet(given)) this.#keepFields(given);
   }
 
   #keepMap(given: Map<unknown, unknown>): void {
@@ -359,5 +371,3 @@ export class Walk {
     this.refusals.push({ code, text, mend, function: fn });
   }
 }
-
-const isField = (key: string | symbol): boolean => key !== 'prototype' && key !== 'length' && key !== 'name';
