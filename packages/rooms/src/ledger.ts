@@ -81,7 +81,8 @@ export class Ledger {
     for (const input of inputs) {
       if (input.n !== seat.received + 1) continue;
       seat.received = input.n;
-      this.inbox.push('leave' in input ? { kind: 'leave', client, n: input.n } : { kind: 'input', client, ...input });
+      // Whatever else the client has written into it is written over.
+      this.inbox.push({ ...input, kind: 'leave' in input ? 'leave' : 'input', client } as Entry);
     }
   }
 

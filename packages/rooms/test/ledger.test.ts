@@ -1,5 +1,5 @@
 /** Seats, inputs and outputs by their numbers. */
-import type { Entry } from '../src/entries.js';
+import type { Entry, Input } from '../src/entries.js';
 import { Ledger } from '../src/ledger.js';
 
 const clap = (n: number) => ({ n, name: 'clap', args: [] });
@@ -17,6 +17,13 @@ test('inputs are taken by their numbers: each once, and none before the one in f
   ledger.receive('ann', [clap(2), clap(1), clap(1), clap(3)]);
   ledger.receive('ann', [clap(1), clap(2), clap(3)]);
   expect(ledger.inbox.map((entry) => 'n' in entry && entry.n)).toEqual([1, 2, 3]);
+});
+
+test('an input is of who has sent it, whatever it says', () => {
+  const ledger = entered();
+  ledger.begin([join('ben')], 10);
+  ledger.receive('ann', [{ ...clap(1), client: 'ben', kind: 'leave' } as Input]);
+  expect(ledger.inbox).toMatchObject([{ kind: 'input', client: 'ann', n: 1 }]);
 });
 
 test('who asks twice has one seat, and who has none sends nothing', () => {
