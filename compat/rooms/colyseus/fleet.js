@@ -44,7 +44,7 @@ export class Process {
   }
 
   reports(kind) {
-    return this.messages.flatMap(({ report }) => (report?.kind === kind ? [report] : []));
+    return this.messages.flatMap((one) => (one.kind === 'report' && one.report.kind === kind ? [one.report] : []));
   }
 
   get isAlive() {

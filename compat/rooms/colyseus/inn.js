@@ -97,8 +97,8 @@ export class Inn extends ScriptedRoom {
     this.broadcast('said', `${player.sessionId} leaves`);
   }
 
-  onMoved() {
-    process.send?.({ kind: 'onMoved', roomId: this.roomId });
+  onMoved(report) {
+    process.send?.({ kind: 'onMoved', roomId: this.roomId, report });
   }
 
   onDispose() {

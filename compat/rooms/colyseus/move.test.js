@@ -52,6 +52,8 @@ test('a room moves to and fro: each client keeps its objects, and nobody notices
   const told = processes.flatMap(({ messages }) => messages.map(({ kind }) => kind));
   assert.ok(!told.includes('onDispose'));
   assert.equal(told.filter((kind) => kind === 'onMoved').length, MOVES);
+  const moved = processes.flatMap(({ messages }) => messages.filter(({ kind }) => kind === 'onMoved'));
+  for (const { report } of moved) assert.deepEqual([report.mapped, report.restarted, report.dropped], [[], [], []]);
   assert.deepEqual(await owner.ask('stats'), { roomCount: 1, ccu: 3 });
   assert.deepEqual(await other.ask('stats'), { roomCount: 0, ccu: 0 });
   for (const { room: one } of clients) await one.leave();

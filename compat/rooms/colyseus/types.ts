@@ -30,6 +30,9 @@ class Inn extends ScriptedRoom<{ state: InnState; metadata: { secret: string } }
     player.send('said', 'hello');
     void this.isAway(player);
   }
+  override onMoved({ mapped }: Parameters<NonNullable<ScriptedRoom['onMoved']>>[0]) {
+    console.log(mapped.join());
+  }
   override onLeave(player: Player, code?: number) {
     void [player.auth, code, this.players.length, this.state.heroes.size, this.whyNot()];
   }

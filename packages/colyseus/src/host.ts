@@ -16,6 +16,7 @@ import {
   type StoreCall,
   warn,
 } from '@spindle/rooms';
+import type { LoadReport } from '@spindle/runtime/saves';
 import { Channel } from './channel.js';
 import { FencedDriver } from './driver.js';
 import { Links } from './links.js';
@@ -200,7 +201,7 @@ export class Host implements RoomHost {
     (this.#options.onReport ?? warn)(report);
   }
 
-  #here({ room: roomId, how, epoch }: Extract<Report, { readonly kind: 'here' }>): void {
+  #here({ room: roomId, how, epoch, loaded }: Extract<Report, { readonly kind: 'here' }>): void {
     if (how === 'made') {
       partsOf(this.#live.get(roomId)!).scripts.begin(epoch, false);
       return this.#created.settle(roomId);
@@ -215,7 +216,7 @@ export class Host implements RoomHost {
     // The matchmaker knows rooms by their ids: an object that it is still taking has to be gone before the next one comes.
     const before = this.#adoptions.get(roomId);
     const adoption = Promise.resolve(before)
-      .then(() => this.#adopt(room!, name))
+      .then(() => this.#adopt(room!, name, loaded!))
       .catch((error: unknown) => console.error(error))
       .finally(() => {
         if (this.#adoptions.get(roomId) === adoption) this.#adoptions.delete(roomId);
@@ -224,7 +225,7 @@ export class Host implements RoomHost {
   }
 
   /** The matchmaker gets a room that has come. It may have moved on before it has it. */
-  async #adopt(room: ScriptedRoom, name: string): Promise<void> {
+  async #adopt(room: ScriptedRoom, name: string, loaded: LoadReport): Promise<void> {
     const mine = partsOf(room);
     const isGone = (): boolean => mine.place === 'released';
     if (isGone()) return;
@@ -239,7 +240,7 @@ export class Host implements RoomHost {
     countClients(room, players.size);
     for (const [sessionId, player] of players) this.#seats.holdFor(room, sessionId, player);
     if (loadedListing!.locked) await room.setMatchmaking({ locked: true });
-    room.onMoved?.();
+    room.onMoved?.(loaded);
     return undefined;
   }
 

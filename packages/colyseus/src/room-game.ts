@@ -1,6 +1,7 @@
 /** A room as `@spindle/rooms` runs it. A room that is loaded is made here, without the matchmaker. */
 import { matchMaker } from '@colyseus/core';
 import type { Game, RoomEvent } from '@spindle/rooms';
+import type { LoadReport } from '@spindle/runtime/saves';
 import { partsOf, ScriptedRoom } from './scripted-room.js';
 
 export interface RoomGameOptions {
@@ -39,7 +40,7 @@ export class RoomGame implements Game {
     return `${this.name}\n${this.#scripts.save()}`;
   }
 
-  load(text: string): void {
+  load(text: string): LoadReport {
     const end = text.indexOf('\n');
     const name = text.slice(0, end);
     const { roomId, stepMs } = this.#options;
@@ -47,9 +48,10 @@ export class RoomGame implements Game {
     room.roomId = roomId;
     const { scripts } = partsOf(room);
     scripts.stepMs = stepMs;
-    scripts.load(text.slice(end + 1));
+    const report = scripts.load(text.slice(end + 1));
     this.room = room;
     this.name = name;
+    return report;
   }
 
   whyNot(): readonly string[] {

@@ -4,7 +4,14 @@ import type { IRoomCache } from '@colyseus/core';
 import { $refId, ArraySchema, CollectionSchema, MapSchema, type Ref, SetSchema } from '@colyseus/schema';
 import { type Game, type RoomEvent, type ScriptedGame, scriptedGame } from '@spindle/rooms';
 import { Scheduler } from '@spindle/runtime';
-import { type GameState, type PreparedState, type Saves, type SavedClass, saves } from '@spindle/runtime/saves';
+import {
+  type GameState,
+  type LoadReport,
+  type PreparedState,
+  type Saves,
+  type SavedClass,
+  saves,
+} from '@spindle/runtime/saves';
 import { type JoinData, type PlayerHost, PlayerOf } from './player.js';
 import {
   dumpState,
@@ -159,8 +166,8 @@ export class RoomScripts implements PlayerHost {
     return this.#parts.game.save();
   }
 
-  load(text: string): void {
-    this.#parts.game.load(text);
+  load(text: string): LoadReport {
+    return this.#parts.game.load(text) as LoadReport;
   }
 
   whyNot(): readonly string[] {

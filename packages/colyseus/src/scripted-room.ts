@@ -2,6 +2,7 @@
 import { type Client, matchMaker, Room, type RoomOptions } from '@colyseus/core';
 import type { RoomEvent } from '@spindle/rooms';
 import type { Scheduler } from '@spindle/runtime';
+import type { LoadReport } from '@spindle/runtime/saves';
 import type { Player, PlayerOf } from './player.js';
 import { isOfGame, listingOf } from './private.js';
 import { type Listed, type RoomHooks, RoomScripts } from './room-scripts.js';
@@ -71,8 +72,8 @@ export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
   scripts?(): unknown;
   /** Called in each pulse, before the scripts go on. */
   update?(stepMs: number): void;
-  /** The room is in another process now. */
-  onMoved?(): void;
+  /** The room is in another process now. `report`: what was done to load it, in words. */
+  onMoved?(report: LoadReport): void;
   /** What decides which way plain code goes, as numbers and texts: a crash is made good only if it comes out the same again. */
   digest?(): unknown;
 

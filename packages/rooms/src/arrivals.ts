@@ -3,14 +3,14 @@ import type { Game } from './entries.js';
 import { Journal, type WriteResult } from './journal.js';
 import { Ledger } from './ledger.js';
 import { LiveRoom } from './live-room.js';
-import type { ProcessMessage } from './messages.js';
+import type { ProcessMessage, Report } from './messages.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
 import { revive, takeSnapshot } from './replay.js';
 import type { CommitCall, DueRoom, Row } from './store/calls.js';
 
 type Load = Extract<ProcessMessage, { kind: 'load' }>;
-type How = 'made' | 'moved' | 'claimed';
+type Here = Extract<Report, { kind: 'here' }>;
 
 /** Rooms of who has died are taken one after the other, so many at once. */
 const MOST_CLAIMS = 2;
@@ -47,7 +47,7 @@ export class Arrivals {
       const game = this.#options.game(name);
       const snapshot = takeSnapshot(ledger, game.save());
       const room = this.#open(name, game, ledger, { epoch: 0, snapshot, log: [], horizon: 0 });
-      room.arrive('put', (result) => this.#arrived(room, 'made', 0, result));
+      room.arrive('put', (result) => this.#arrived(room, { how: 'made', replayed: 0, loaded: null }, result));
     } catch (error) {
       this.#outbox.report({ kind: 'not made', room: name, why: error });
     }
@@ -154,9 +154,9 @@ export class Arrivals {
   }
 
   /** Returns why it does not load; null if it does. */
-  #begin(name: string, row: Row, how: How, then: (result: WriteResult) => void): string | null {
+  #begin(name: string, row: Row, how: Here['how'], then: (result: WriteResult) => void): string | null {
     return whyNot(() => {
-      const { game, ledger, snapshot, log, replayed, isUntrue } = revive(name, row, this.#options);
+      const { game, ledger, snapshot, log, replayed, isUntrue, loaded } = revive(name, row, this.#options);
       if (isUntrue) this.#outbox.report({ kind: 'untrue', room: name, pulse: ledger.pulse });
       const { epoch, horizon } = row;
       const isExact = row.isExact && !isUntrue;
@@ -165,15 +165,14 @@ export class Arrivals {
       if (how === 'claimed' || !isExact) ledger.branch(epoch, isExact, written);
       const room = this.#open(name, game, ledger, { epoch, snapshot, log, horizon });
       room.arrive(isUntrue ? 'untrue' : 'commit', (result) => {
-        this.#arrived(room, how, replayed, result);
+        this.#arrived(room, { how, replayed, loaded }, result);
         then(result);
       });
     });
   }
 
-  #arrived(room: LiveRoom, how: How, replayed: number, result: WriteResult): void {
-    const { name } = room;
-    if (result === 'kept') this.#outbox.report({ kind: 'here', room: name, epoch: room.journal.epoch, how, replayed });
+  #arrived({ name, journal }: LiveRoom, come: Pick<Here, 'how' | 'replayed' | 'loaded'>, result: WriteResult): void {
+    if (result === 'kept') this.#outbox.report({ kind: 'here', room: name, epoch: journal.epoch, ...come });
   }
 
   #open(name: string, game: Game, ledger: Ledger, start: ConstructorParameters<typeof Journal>[1]): LiveRoom {

@@ -1,5 +1,7 @@
 /** What is in a log, what a game is told of, and what it answers. All of it is JSON. */
 
+import type { LoadReport } from '@spindle/runtime/saves';
+
 /** What a client has done, by number; `leave` is its last. */
 export type Input =
   | { readonly n: number; readonly name: string; readonly args: readonly unknown[] }
@@ -44,8 +46,8 @@ export interface Game {
   pulse(events: readonly RoomEvent[]): readonly Output[];
   /** All of it as a text. Throws if that cannot be done now. */
   save(): string;
-  /** Throws if it does not fit this build. Then nothing has changed. */
-  load(text: string): void;
+  /** Throws if it does not fit this build. Then nothing has changed. What was done is told with the room that has come. */
+  load(text: string): LoadReport | void;
   /** Why `save` would throw, as sentences. */
   whyNot(): readonly string[];
   /** A cheap digest: two runs that differ have another one, as a rule. */

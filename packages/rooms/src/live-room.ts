@@ -49,6 +49,18 @@ const LEASES_AFTER_SLEEP = 3;
 /** A room that was handed over waits so long for its first client. */
 const FIRST_CLIENT_MS = 100;
 
+/** What was told of each game. */
+const told: WeakMap<Game, Set<string>> = new WeakMap();
+
+/** To ask costs as much as to save. */
+function untold(game: Game): string[] {
+  const known = told.get(game) ?? new Set();
+  told.set(game, known);
+  const why = game.whyNot().filter((text) => !known.has(text));
+  for (const text of why) known.add(text);
+  return why;
+}
+
 export class LiveRoom {
   readonly name: string;
   readonly ledger: Ledger;
@@ -158,6 +170,10 @@ export class LiveRoom {
     this.#checkpointMs = this.#outbox.nowMs + this.#options.checkpointMs;
     const snapshot = this.snapshot();
     if (snapshot === null) this.#outbox.report({ kind: 'unsaved', room: this.name, why: this.game.whyNot() });
+    else if (typeof process === 'object' && process.env.NODE_ENV !== 'production') {
+      const why = untold(this.game);
+      if (why.length > 0) this.#outbox.report({ kind: 'cannot move', room: this.name, why });
+    }
     return snapshot;
   }
 

@@ -1,4 +1,5 @@
 /** What goes between clients, rooms, processes and the storage. All messages are JSON; each may be lost, late or doubled. */
+import type { LoadReport } from '@spindle/runtime/saves';
 import type { Input, NumberedOutput } from './entries.js';
 import type { StoreAnswer, StoreCall } from './store/calls.js';
 
@@ -73,6 +74,8 @@ export type Report =
       readonly epoch: number;
       readonly how: 'made' | 'moved' | 'claimed';
       readonly replayed: number;
+      /** What was done to load it, in words; null if it was made here, or its game does not say. */
+      readonly loaded: LoadReport | null;
     }
   /** A replay went otherwise: the room goes on at its checkpoint. */
   | { readonly kind: 'untrue'; readonly room: string; readonly pulse: number }
@@ -90,6 +93,8 @@ export type Report =
     }
   /** A checkpoint could not be written. */
   | { readonly kind: 'unsaved'; readonly room: string; readonly why: readonly string[] }
+  /** In development: it can be saved, and yet this would be lost if it moved, or keep it here. Each text is told once. */
+  | { readonly kind: 'cannot move'; readonly room: string; readonly why: readonly string[] }
   | { readonly kind: 'unloaded'; readonly room: string; readonly why: string }
   | { readonly kind: 'aside'; readonly room: string }
   | { readonly kind: 'ended'; readonly room: string }
@@ -100,7 +105,7 @@ export type Report =
 
 /** Where nobody listens: what somebody has to mend is printed. */
 export function warn(report: Report): void {
-  if ('why' in report || report.kind === 'aside') console.warn(report);
+  if ('why' in report || ['aside', 'untrue', 'inputs lost'].includes(report.kind)) console.warn(report);
 }
 
 /** What a process wants to be done. */

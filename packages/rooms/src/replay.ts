@@ -1,4 +1,5 @@
 /** From a row of the storage to a room that goes on: its snapshot, and the pulses behind it run again. */
+import type { LoadReport } from '@spindle/runtime/saves';
 import type { Entry, Game, RoomEvent } from './entries.js';
 import { Ledger, type LedgerState } from './ledger.js';
 import type { Snapshot } from './journal.js';
@@ -8,6 +9,8 @@ import type { Row } from './store/calls.js';
 export interface Revived {
   readonly game: Game;
   readonly ledger: Ledger;
+  /** What the load has done. */
+  readonly loaded: LoadReport | null;
   /** What the row has, as the journal keeps it. */
   readonly snapshot: Snapshot;
   /** Behind the snapshot. */
@@ -44,21 +47,19 @@ export const gameOf = (snapshot: string): string => readSnapshot(snapshot).game;
 
 /** Throws what the game throws when the snapshot does not load. */
 export function revive(name: string, row: Row, options: AllOptions): Revived {
-  const load = (): { game: Game; ledger: Ledger } => {
+  const load = (): Pick<Revived, 'game' | 'ledger' | 'loaded'> => {
     const { ledger, game: text } = readSnapshot(row.snapshot);
     const game = options.game(name);
-    game.load(text);
-    return { game, ledger: Ledger.from(ledger) };
+    return { game, loaded: game.load(text) ?? null, ledger: Ledger.from(ledger) };
   };
-  const loaded = load();
-  const snapshot = snapshotOf(loaded.ledger, row.snapshot);
+  const first = load();
+  const snapshot = snapshotOf(first.ledger, row.snapshot);
   // A snapshot may have been written without its log going: records that it has in it are skipped.
   const log = row.log.filter(({ pulse }) => pulse > snapshot.pulse);
-  if (replays(name, { ...row, log }, { ...loaded, options }))
-    return { ...loaded, snapshot, log, replayed: loaded.ledger.pulse - snapshot.pulse, isUntrue: false };
-  const again = load();
-  again.ledger.takeAgain(log.flatMap(({ entries }) => entries as Entry[]));
-  return { ...again, snapshot, log, replayed: 0, isUntrue: true };
+  const isUntrue = !replays(name, { ...row, log }, { ...first, options });
+  const now = isUntrue ? load() : first;
+  if (isUntrue) now.ledger.takeAgain(log.flatMap(({ entries }) => entries as Entry[]));
+  return { ...now, snapshot, log, replayed: now.ledger.pulse - snapshot.pulse, isUntrue };
 }
 
 /** Runs the pulses behind the snapshot again. Returns false if a record says that the game was in another state. */

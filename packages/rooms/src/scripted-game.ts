@@ -47,7 +47,7 @@ export function scriptedGame(options: ScriptedGameOptions): ScriptedGame {
       return outputs;
     },
     save: () => saves.save(),
-    load: (text) => void saves.load(text),
+    load: (text) => saves.load(text),
     whyNot: () => saves.whyNot().map(({ text, mend }) => `${text}. ${mend}`),
     hash() {
       const { clock, threads } = scheduler;

@@ -101,6 +101,19 @@ describe('each step fails', () => {
     stage.judge();
   });
 
+  test('2: what would be lost in a move is told once, though it can be saved', () => {
+    let why = ['`clock` has a timer'];
+    const game = () => ({ ...cutscene(), whyNot: () => why });
+    const stage = new Stage({ game, room: { checkpointMs: 100 } });
+    const told = () => stage.world.reported('cannot move').flatMap((report) => ('why' in report ? report.why : []));
+    stage.play(1000);
+    expect(told()).toEqual(['`clock` has a timer']);
+    why = ['`clock` has a timer', '`fetch` is waited for'];
+    stage.play(1000);
+    expect(told()).toEqual(['`clock` has a timer', '`fetch` is waited for']);
+    expect(stage.world.reported('unsaved')).toEqual([]);
+  });
+
   test('3: the answer of the storage is lost: it is asked again, and the move goes on', () => {
     const stage = new Stage();
     let asked = 0;

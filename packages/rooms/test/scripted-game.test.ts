@@ -3,6 +3,19 @@ import { Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
 import { scriptedGame } from '../src/index.js';
 
+test('what a load has done is given', () => {
+  const scheduler = new Scheduler({ warnings: false });
+  const game = scriptedGame({ scheduler, saves: saves(scheduler), onError() {}, on() {} });
+  const nothing: readonly string[] = [];
+  expect(game.load(game.save())).toEqual({
+    mapped: nothing,
+    restarted: nothing,
+    dropped: nothing,
+    missing: nothing,
+    notSaved: nothing,
+  });
+});
+
 test('what a handler throws is told, and ends neither the pulse nor the process', () => {
   const scheduler = new Scheduler({ warnings: false });
   const told: unknown[] = [];

@@ -3,7 +3,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Entry, Game } from '../entries.js';
-import { type ClientMessage, type Effect, type Report, type RoomMessage, type ServerEvent, warn } from '../messages.js';
+import { type Effect, type Report, type RoomMessage, type ServerEvent, warn } from '../messages.js';
 import type { RoomOptions } from '../options.js';
 import { RoomServer } from '../server.js';
 import { type Place, placeIn, type RoomStore, type StoreAnswer, type StoreCall } from '../store/calls.js';
@@ -93,7 +93,8 @@ export class RoomHost {
   constructor(options: RoomHostOptions) {
     this.#options = options;
     this.process = `${options.url}#${randomUUID()}`;
-    this.#store = options.store ?? storeHere();
+    const memory = new MemoryStore();
+    this.#store = options.store ?? { answer: (call) => memory.answer(call, performance.now()) };
     this.#presence = options.presence ?? ALONE;
     const { process } = this;
     this.#server = new RoomServer({ ...options, process, random: Math.random });
@@ -130,14 +131,18 @@ export class RoomHost {
     this.#take({ kind: 'create', room });
   }
 
-  /** Moves a room to another process; default: the one with the fewest rooms. Gives why it is still here; null: it has moved. */
-  async move(room: string, to: string | undefined = this.#takers()[0]): Promise<string | null> {
-    if (to === undefined) return 'no other process takes rooms';
-    if (this.#moves.has(room)) return 'it is being moved already';
-    return new Promise((resolve) => {
-      this.#moves.set(room, resolve);
-      this.#take({ kind: 'move', room, to });
-    });
+  /** Moves a room to another process; default: the one with the fewest rooms that takes it. Gives why it is still here; null: it has moved. */
+  async move(room: string, to?: string): Promise<string | null> {
+    let reason: string | null = 'no other process takes rooms';
+    for (const next of to === undefined ? this.#takers() : [to]) {
+      if (this.#moves.has(room)) return 'it is being moved already';
+      reason = await new Promise((resolve) => {
+        this.#moves.set(room, resolve);
+        this.#take({ kind: 'move', room, to: next });
+      });
+      if (reason === null) break;
+    }
+    return reason;
   }
 
   /** Gives all rooms to others, one after the other; where there is no other, they wait in the storage. Gives the names of those. Then the process may end. */
@@ -192,19 +197,19 @@ export class RoomHost {
   }
 
   #report(report: Report): void {
-    const { kind } = report;
+    const { kind, room, reason = null } = report as { kind: Report['kind']; room: string; reason?: string };
     if (kind === 'here') {
-      this.#rooms.add(report.room);
-      this.#whenHere.get(report.room)?.(this.process);
-      this.#whenHere.delete(report.room);
+      this.#rooms.add(room);
+      this.#whenHere.get(room)?.(this.process);
+      this.#whenHere.delete(room);
     }
-    if (kind === 'moved' || kind === 'fenced' || kind === 'ended') this.#rooms.delete(report.room);
+    if (kind === 'moved' || kind === 'fenced' || kind === 'ended') this.#rooms.delete(room);
     if (kind === 'moved' || kind === 'not moved') {
-      this.#moves.get(report.room)?.(kind === 'moved' ? null : report.reason);
-      this.#moves.delete(report.room);
+      this.#moves.get(room)?.(reason);
+      this.#moves.delete(room);
     }
     (this.#options.onReport ?? warn)(report);
-    if (kind === 'stopped') this.#onStopped?.(report.waiting);
+    if (report.kind === 'stopped') this.#onStopped?.(report.waiting);
   }
 
   #tell(link: string, message: RoomMessage): void {
@@ -246,8 +251,15 @@ export class RoomHost {
   #hearClient(connection: Connection, { room, message }: Extract<ToHost, { kind: 'say' }>): void {
     const secret = message.client;
     const seat = (connection.seat ??= { room, secret, data: this.#admit(connection, room, message.data) });
-    if (seat.room !== room || seat.secret !== secret) this.#close(connection, REFUSED);
-    else void this.#say(connection, seat, message);
+    if (seat.room !== room || seat.secret !== secret) return this.#close(connection, REFUSED);
+    const { link } = connection;
+    void seat.data.then(
+      (data) => {
+        if (this.#connections.has(link))
+          this.#take({ kind: 'client', room, link, message: { ...message, client: nameOf(secret), data } });
+      },
+      () => this.#close(connection, REFUSED),
+    );
   }
 
   async #admit({ socket }: Connection, room: string, data: unknown): Promise<unknown> {
@@ -255,19 +267,6 @@ export class RoomHost {
     const given = await admit(data, room);
     send(socket, this.#urls);
     return given;
-  }
-
-  async #say(connection: Connection, { room, secret, data: admitted }: Seat, message: ClientMessage): Promise<void> {
-    const { link } = connection;
-    let data: unknown;
-    try {
-      data = await admitted;
-    } catch {
-      return this.#close(connection, REFUSED);
-    }
-    if (this.#connections.has(link))
-      this.#take({ kind: 'client', room, link, message: { ...message, client: nameOf(secret), data } });
-    return undefined;
   }
 
   #hearProcess(connection: Connection, { from, key, message }: Extract<ToHost, { kind: 'process' }>): void {
@@ -296,15 +295,15 @@ export class RoomHost {
   }
 
   async #find(room: string): Promise<Place> {
-    const here = this.#rooms.has(room) ? this.process : null;
+    let process = this.#rooms.has(room) ? this.process : null;
     try {
       const answer = await this.#store.answer({ kind: 'read', room });
       if (answer.kind === 'row') return placeIn(answer.row);
-      return { process: here ?? (await this.#createFor(room)), isAside: false };
+      process ??= await this.#createFor(room);
     } catch {
       // While the storage is away, this process believes itself.
-      return { process: here, isAside: false };
     }
+    return { process, isAside: false };
   }
 
   /** Null: the client asks again soon. */
@@ -363,9 +362,4 @@ export class RoomHost {
 function send(socket: Socket, message: FromHost): void {
   // One that has closed meanwhile takes it, and does nothing.
   socket.send(JSON.stringify(message));
-}
-
-function storeHere(): RoomStore {
-  const store = new MemoryStore();
-  return { answer: (call) => store.answer(call, performance.now()) };
 }

@@ -38,11 +38,11 @@ local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSETNX', key, '', nowMs)
 if ARGV[2] == '' then redis.call('HDEL', key, ARGV[1])
 else redis.call('HSET', key, ARGV[1], nowMs + ${KEPT_MS} .. ' ' .. ARGV[2]) end
-redis.call('PEXPIRE', key, 86400000)
+redis.call('EXPIRE', key, 86400)
 local entries, all = {}, redis.call('HGETALL', key)
 for i = 1, #all, 2 do
-  local untilMs, entry = string.match(all[i + 1], '^(%d+) (.*)$')
-  if untilMs and tonumber(untilMs) < nowMs then redis.call('HDEL', key, all[i])
+  local untilMs, entry = string.match(all[i + 1], '^(%d+) (.*)')
+  if tonumber(untilMs or nowMs) < nowMs then redis.call('HDEL', key, all[i])
   elseif untilMs then table.insert(entries, entry) end
 end
 return { nowMs - redis.call('HGET', key, ''), entries }

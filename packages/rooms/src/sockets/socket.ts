@@ -32,7 +32,6 @@ export function listenTo(socket: Socket, { onOpen = () => {}, onText, onClose }:
 /** The class that this platform has, if none is given. */
 export function socketClassOf(given: SocketClass | undefined): SocketClass {
   const found = given ?? (globalThis as { readonly WebSocket?: SocketClass }).WebSocket;
-  if (found === undefined)
-    throw new TypeError('This platform has no `WebSocket`. Give that of `ws` as option `WebSocket`.');
+  if (found === undefined) throw new TypeError('There is no `WebSocket`. Give that of `ws` as option `WebSocket`.');
   return found;
 }

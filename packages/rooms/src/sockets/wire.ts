@@ -25,21 +25,21 @@ export interface Urls {
 export type FromHost = RoomMessage | Found | Urls;
 
 /** The name of a process begins with the address at which clients reach it, so that whoever hears the name finds it. */
-export const urlOf = (process: string): string => process.replace(/#.*/s, '');
+export const urlOf = (process: string): string => process.split('#')[0]!;
 
 /** Null: it is none of these. */
 export function readToHost(text: unknown): ToHost | null {
   const given = parse(text);
   if (given === null) return null;
-  const { kind, room, message } = given;
+  const { kind, room, message, from, key } = given;
   if (kind === 'where') return isName(room) ? { kind, room } : null;
   if (kind === 'say') {
     const said = isName(room) ? readClientMessage(message) : null;
-    return said === null ? null : { kind, room: room as string, message: said };
+    return said && { kind, room: room as string, message: said };
   }
-  const { from, key } = given;
-  if (kind !== 'process' || !isName(from) || !isName(key) || !isRecord(message)) return null;
-  return { kind, from, key, message: message as unknown as ProcessMessage };
+  return kind === 'process' && isName(from) && isName(key) && isRecord(message)
+    ? { kind, from, key, message: message as unknown as ProcessMessage }
+    : null;
 }
 
 /** What a host has sent. */

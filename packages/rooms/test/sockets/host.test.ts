@@ -167,6 +167,45 @@ test('a move that cannot be says why', async () => {
   expect(await a.move(ROOM)).toBe('it is not here');
 });
 
+test('where the process with the fewest rooms refuses, the next one is asked', async () => {
+  const world = new World();
+  const refuses = () => ({
+    ...echo(),
+    load() {
+      throw new Error('no such line');
+    },
+  });
+  const [a, b, c] = [world.start(), world.start({ game: refuses }), world.start()];
+  c.create('other');
+  await play(2000);
+  world.join('ann');
+  await play(1000);
+  const moved = a.move(ROOM);
+  await play(1000);
+  expect([await moved, [...b.rooms], [...c.rooms]]).toEqual([null, [], ['other', ROOM]]);
+  const back = c.move(ROOM, b.process);
+  await play(1000);
+  expect(await back).toBe('no such line');
+});
+
+test('what a load has done is told with the room that has come', async () => {
+  const world = new World();
+  const report = { mapped: ['`intro` was edited'], restarted: [], dropped: [], missing: [], notSaved: [] };
+  const told = () => ({ ...echo(), load: () => report });
+  const [a] = [world.start(), world.start({ game: told })];
+  await play(400);
+  world.join('ann');
+  await play(1000);
+  const moved = a.move(ROOM);
+  await play(1000);
+  expect(await moved).toBeNull();
+  const here = world.reports.filter(({ kind }) => kind === 'here');
+  expect(here).toMatchObject([
+    { at: 'ws://a', how: 'made', loaded: null },
+    { at: 'ws://b', how: 'moved', loaded: report },
+  ]);
+});
+
 test('any process tells where a room is, and whether it is over is heard once', async () => {
   const world = new World();
   world.start();
@@ -459,7 +498,7 @@ test('without a WebSocket of the platform, and none given, it says so', () => {
   const { WebSocket } = globalThis as { WebSocket?: unknown };
   delete (globalThis as { WebSocket?: unknown }).WebSocket;
   expect(() => new RoomConnection({ url: 'ws://a', room: ROOM, on: () => {} })).toThrow(
-    'This platform has no `WebSocket`. Give that of `ws` as option `WebSocket`.',
+    'There is no `WebSocket`. Give that of `ws` as option `WebSocket`.',
   );
   if (WebSocket !== undefined) Object.assign(globalThis, { WebSocket });
 });
