@@ -73,7 +73,7 @@ for (const vite of ['vite', 'vite7'])
       assert.equal(await isOldPage(), true);
       assert.match(
         line,
-        /new code of build\/e2e\/hot\/vite7?\/src\/figure\.ts\. These threads go on in the old code to its end:\n +Thread #\d+ say of Figure, priority 0, sleeping: wait\(1120\), since frame \d+$/,
+        /new code of build\/e2e\/hot\/vite7?-generators\/src\/figure\.ts\. These threads go on in the old code to its end:\n +Thread #\d+ say of Figure, priority 0, sleeping: wait\(1120\), since frame \d+$/,
       );
     });
 
@@ -208,3 +208,75 @@ for (const vite of ['vite', 'vite7'])
       assert.equal(await isOldPage(), false);
     });
   });
+
+for (const vite of ['vite', 'vite7'])
+  test(`${vite}: with frames, a guard on patrol that is edited walks on by the new text, or its reason stands on the page`, async () => {
+    const { context, close } = await launch();
+    const game = await playNewGame(context, vite, 'frames');
+    try {
+      const { page } = game;
+      /** Plays frames until the guard has said something new, and gives that and where he stands. */
+      const next = () =>
+        page.evaluate(async () => {
+          const { guard } = window.game;
+          const before = guard.words;
+          for (let left = 600; left > 0 && guard.words === before; left--) await window.passFrames(1);
+          return [guard.words, guard.x];
+        });
+      const updates = () => game.lines.filter((line) => line.startsWith('info: Spindle: new calls'));
+      const update = async (from, to) => {
+        const count = updates().length;
+        game.replace(FIGURE, from, to);
+        return game.until(() => updates()[count]);
+      };
+      await page.evaluate(() => void (window.isOldPage = true));
+      await update(/\}\s*$/, PATROL);
+      await page.evaluate(() => {
+        const { guard } = window.game;
+        guard.cancelAll();
+        guard.patrol();
+      });
+      assert.deepEqual(await next(), ['old 100', 100]);
+      const line = await update(
+        "    this.words = 'old ' + x;",
+        '    const words = `new ${x}`;\n      this.words = words;',
+      );
+      assert.match(line, /figure\.ts\.$/);
+      assert.deepEqual(await next(), ['new 200', 200]);
+      const overlay = page.locator('vite-error-overlay');
+      assert.equal(await overlay.count(), 0);
+
+      const told = await update('this.wait(500)', "this.say('bored')");
+      const reason =
+        /These threads go on in the old code to its end:\s+`patrol` \(thread #\d+\): it waited in [^`]*figure\.ts#Figure\.patrol at `this\.wait\(500\);`, and it waited in `this\.wait` and now waits in `this\.say`/;
+      assert.match(told, reason);
+      await overlay.waitFor();
+      assert.match(await overlay.locator('.message-body').innerText(), reason);
+      assert.match(await overlay.locator('.file').innerText(), /src\/figure\.ts$/);
+      mkdirSync(path.join(built, 'hot/pictures'), { recursive: true });
+      await page.screenshot({ path: path.join(built, `hot/pictures/${vite} in place.png`) });
+      await page.keyboard.press('Escape');
+      assert.deepEqual(
+        [await next(), await next()],
+        [
+          ['new 300', 300],
+          ['new 400', 400],
+        ],
+      );
+      assert.equal(await page.evaluate(() => window.isOldPage), true);
+      assert.deepEqual(game.errors, []);
+    } finally {
+      await close();
+      await game.close();
+    }
+  });
+
+const PATROL = `
+  patrol(): void {
+    for (const x of [100, 200, 300, 400]) {
+      this.walkTo(x);
+      this.words = 'old ' + x;
+      this.wait(500);
+    }
+  }
+}`;

@@ -36,8 +36,8 @@ export function name() {
 `,
 };
 
-/** webpack or Rspack, which watches. */
-async function watch(bundler, name, { isHot }) {
+/** webpack or Rspack, which watches. `target`: an option of the compiler. */
+async function watch(bundler, name, { isHot, target = 'generators' }) {
   const folder = writeGame(`${bundler} ${name}`, FILES);
   const { default: make } =
     bundler === 'webpack' ? await import('webpack') : { default: (await import('@rspack/core')).rspack };
@@ -51,7 +51,7 @@ async function watch(bundler, name, { isHot }) {
     devtool: false,
     target: 'node',
     output: { path: path.join(folder, 'dist'), filename: 'out.js', library: { type: 'commonjs2' } },
-    plugins: [spindle(), ...(isHot ? [new make.HotModuleReplacementPlugin()] : [])],
+    plugins: [spindle({ target }), ...(isHot ? [new make.HotModuleReplacementPlugin()] : [])],
   });
   const watching = compiler.watch({ aggregateTimeout: 20, poll: 20 }, (error, stats) => {
     builds.push(error ?? stats);
@@ -143,6 +143,26 @@ for (const bundler of ['webpack', 'rspack'])
       game.patrol(game.guard);
       pulse(4);
       assert.deepEqual(game.guard.said, ['newer patrol', 'newer end', 'mended patrol', 'mended end']);
+    });
+
+    test('with frames, who waits goes on in the new code, and what cannot is told with its reason', async () => {
+      const { game, edit, close } = await watch(bundler, 'frames', { isHot: true, target: 'frames' });
+      game.patrol(game.guard);
+      await edit('src/scene.js', (code) => code.replaceAll('old ', 'new '));
+      await game.update();
+      told.length = 0;
+      game.scheduler.pulse(16);
+      game.scheduler.pulse(16);
+      game.patrol(game.guard);
+      await edit('src/scene.js', (code) => code.replace('wait(30);', '').replace('new end', 'newer end'));
+      await game.update();
+      game.scheduler.pulse(100);
+      assert.deepEqual(game.guard.said, ['old patrol', 'new end', 'new patrol', 'new end']);
+      assert.match(
+        told.join('\n'),
+        /old code to its end:\n {2}`say` \(thread #\d+\): it waited in .*src\/scene\.js#Guard\.say at `wait\(30\);`, and there is no such statement/,
+      );
+      await close();
     });
 
     for (const [what, file, change] of [

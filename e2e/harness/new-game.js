@@ -8,11 +8,14 @@ import { LIMIT_MS, openPage } from './browser.js';
 import { giveOwnTime } from './own-time.js';
 import { built, root } from './stage.js';
 
-/** Gives the game in the browser, whose frames come by `passFrames`, and what edits its files. `vite` is the name of a package of `e2e`. */
-export async function playNewGame(context, vite) {
+/**
+ * Gives the game in the browser, whose frames come by `passFrames`, and what edits its files. `vite` is the name of a package of `e2e`, `target` an option of
+ * the compiler.
+ */
+export async function playNewGame(context, vite, target = 'generators') {
   const told = [];
   let server;
-  const folder = path.join(built, `hot/${vite}`);
+  const folder = path.join(built, `hot/${vite}-${target}`);
   rmSync(folder, { recursive: true, force: true });
   cpSync(path.join(root, 'e2e/hot'), folder, { recursive: true });
   // The tests look at the figures, and give them orders.
@@ -23,7 +26,7 @@ export async function playNewGame(context, vite) {
     root: folder,
     configFile: false,
     customLogger: { ...createLogger('silent'), info: note, warn: note, warnOnce: note, error: note },
-    plugins: [spindle()],
+    plugins: [spindle({ target })],
     // The edits tell the server of the files: a watcher may miss one that comes soon after another.
     server: { host: '127.0.0.1', port: 0, watch: null },
   });
