@@ -211,8 +211,8 @@ for (const vite of ['vite', 'vite7'])
 
 for (const vite of ['vite', 'vite7'])
   test(`${vite}: with frames, a guard on patrol that is edited walks on by the new text, or its reason stands on the page`, async () => {
-    const { context, close } = await launch();
-    const game = await playNewGame(context, vite, 'frames');
+    const browser = await launch();
+    const game = await playNewGame(browser.context, vite, 'frames');
     try {
       const { page } = game;
       /** Plays frames until the guard has said something new, and gives that and where he stands. */
@@ -266,7 +266,7 @@ for (const vite of ['vite', 'vite7'])
       assert.equal(await page.evaluate(() => window.isOldPage), true);
       assert.deepEqual(game.errors, []);
     } finally {
-      await close();
+      await browser.close();
       await game.close();
     }
   });

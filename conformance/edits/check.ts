@@ -36,7 +36,7 @@ export const newCount = (): Count => ({
   wrong: [],
 });
 
-const versionOf = (script: Script): Version => ({ script, printed: print(script) });
+export const versionOf = (script: Script): Version => ({ script, printed: print(script) });
 
 /** Checks so many edits, each of them of the state of a script at some moment. */
 export function checkEdits(count: Count, { seed, runs }: { readonly seed: number; readonly runs: number }): void {
@@ -66,7 +66,15 @@ interface Saved {
   readonly places: readonly Place[];
 }
 
-function checkOne(count: Count, dice: Dice, { before, text, places }: Saved): void {
+export interface Edited {
+  readonly edits: readonly string[];
+  readonly after: Version;
+  readonly of: { mapped: number; refused: number };
+  readonly tell: (what: string) => void;
+}
+
+/** In half of the cases near a statement where a call waits. */
+export function editOne(count: Count, dice: Dice, before: Version, places: readonly Place[]): Edited {
   const script = structuredClone(before.script);
   const near = places.flatMap(({ part }) => (part === undefined ? [] : [part.id]));
   const edits = Array.from({ length: 1 + Math.max(0, dice.below(5) - 2) }, () => editScript(dice, script, near));
@@ -79,6 +87,15 @@ function checkOne(count: Count, dice: Dice, { before, text, places }: Saved): vo
     void count.wrong.push(
       `${what}\nedits: ${edits.join(', ')}\n--- before\n${before.printed.source}\n--- after\n${after.printed.source}`,
     );
+  return { edits, after, of, tell };
+}
+
+/** Nothing that waits may be refused after such edits. */
+export const isKnownToStay = (edits: readonly string[], before: Version): boolean =>
+  edits.every((name) => HARMLESS.has(name) || (name === REWORDED && edits.length === 1 && isEachOne(before)));
+
+function checkOne(count: Count, dice: Dice, { before, text, places }: Saved): void {
+  const { edits, after, of, tell } = editOne(count, dice, before, places);
   try {
     const start = compile(after.printed.source);
     const game = new Game(start);
@@ -92,10 +109,7 @@ function checkOne(count: Count, dice: Dice, { before, text, places }: Saved): vo
       of.refused++;
       // A variable that was read no more is in no save; and an assignment may need a box that a closure has not captured.
       const isOfVariable = /had no value there|no rule tells/.test(error.message);
-      const isKnown = edits.every(
-        (name) => HARMLESS.has(name) || (name === REWORDED && edits.length === 1 && isEachOne(before)),
-      );
-      if (isKnown && !isOfVariable) tell(`It was refused: ${error.message}`);
+      if (isKnownToStay(edits, before) && !isOfVariable) tell(`It was refused: ${error.message}`);
       for (const onEdit of ['restart', 'drop'] as const) playOn(start, text, onEdit);
       return;
     }
@@ -191,19 +205,22 @@ function waitOnceMore(
 
 const savedGame = (start: ReturnType<typeof compile>): Game => new Game(start);
 
-function placesIn(game: Game, { printed }: Version): Place[] {
+function placesIn(game: Game, version: Version): Place[] {
   const places: Place[] = [];
   for (const thread of game.scheduler.threads)
-    for (let frame: Frame | null = thread.leaf; frame !== null; frame = frame.parent) {
-      const own = asFrameObject(frame)!;
-      const pauses = pausesOf(frame.code);
-      const { line } = pauses[own.pc - 1]!;
-      const nth = pauses.slice(0, own.pc - 1).filter((one) => one.line === line).length;
-      const part = printed.lines.get(line);
-      const condition = frame === thread.leaf ? conditionOf(thread) : undefined;
-      places.push({ path: frame.code.path, part, line, nth, locals: localsOf(own), condition });
-    }
+    for (let frame: Frame | null = thread.leaf; frame !== null; frame = frame.parent)
+      places.push(placeOf(thread, frame, version));
   return places;
+}
+
+export function placeOf(thread: Thread, frame: Frame, { printed }: Version): Place {
+  const own = asFrameObject(frame)!;
+  const pauses = pausesOf(frame.code);
+  const { line } = pauses[own.pc - 1]!;
+  const nth = pauses.slice(0, own.pc - 1).filter((one) => one.line === line).length;
+  const part = printed.lines.get(line);
+  const condition = frame === thread.leaf ? conditionOf(thread) : undefined;
+  return { path: frame.code.path, part, line, nth, locals: localsOf(own), condition };
 }
 
 function conditionOf({ content }: Thread): Place['condition'] {

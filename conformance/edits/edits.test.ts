@@ -1,4 +1,5 @@
 import { checkEdits, newCount } from './check.js';
+import { checkInPlace } from './in-place.js';
 
 /** Each night 10,000, from a new seed: scripts/nightly.js. */
 const runs = Number(process.env['EDIT_RUNS'] ?? 60);
@@ -18,11 +19,23 @@ test('most edits leave the frames where they can be found', () => {
   expect(count.again).toBeGreaterThan(runs / 50);
 });
 
+const inPlace = newCount();
+const runsInPlace = Math.ceil(runs / 3);
+
+test('who waits while its script is edited goes on in the same statement, or tells, or stays in the old text', () => {
+  checkInPlace(inPlace, { runs: runsInPlace, seed });
+  expect(inPlace.wrong.slice(0, 5).join('\n\n======\n\n')).toBe('');
+  expect(inPlace.edits).toBe(runsInPlace);
+  expect((inPlace.same + inPlace.told) / runsInPlace).toBeGreaterThan(0.5);
+}, 3_600_000);
+
 afterAll(() => {
   if (process.env['EDIT_TABLE'] === undefined) return;
-  const { edits, same, told, refused, replaced, again, byEdit } = count;
-  const rows = [...byEdit].map(([name, of]) => `  ${name}: ${of.mapped} mapped, ${of.refused} refused`);
+  const rowsOf = ({ byEdit }: typeof count): string =>
+    Array.from(byEdit, ([name, of]) => `  ${name}: ${of.mapped} mapped, ${of.refused} refused\n`).join('');
+  const { edits, same, told, refused, replaced, again } = count;
   process.stdout.write(
-    `${edits} edits: ${same} go on and nothing is told, ${told} go on and are told of (${replaced} in another statement; ${again} can wait again), ${refused} refused\n${rows.join('\n')}\n`,
+    `${edits} edits: ${same} go on and nothing is told, ${told} go on and are told of (${replaced} in another statement; ${again} can wait again), ${refused} refused\n${rowsOf(count)}` +
+      `${inPlace.edits} edits in place: ${inPlace.same} go on and nothing is told, ${inPlace.told} go on and are told of, in ${inPlace.refused} some calls stay in the old text\n${rowsOf(inPlace)}`,
   );
 });

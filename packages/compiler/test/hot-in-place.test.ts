@@ -291,6 +291,17 @@ describe('what cannot go on in the new text', () => {
     );
   });
 
+  test('waits for a condition of which no rule tells what it is now', () => {
+    const { log, told } = edited([
+      play(`let n = 0; const end = clock.now + 40; waitUntil(() => n > 9 || clock.now > end); log('old');`),
+      play(`let n = 0; const end = clock.now + 40; waitUntil(() => n > 9 || clock.now > end); n++; log('new');`),
+    ]);
+    expect(log).toEqual(['old']);
+    expect(told).toContain(
+      'at `waitUntil(() => n > 9 || clock.now > end);`, and there is no such function any more, or no rule',
+    );
+  });
+
   test('is not unwound, and no `finally` block of it runs before its time', () => {
     const { log } = edited([
       play(`try { wait(20); log('old'); } finally { log('finally'); } log('end');`),

@@ -313,6 +313,18 @@ test.each([
   expect(thread.result).toBe('new');
 });
 
+test('what only updates ask of saves is told by nobody', () => {
+  const codesOf = (options: object): string[] =>
+    transform('// @compile\nexport function f() { eval("1"); wait(1); }', {
+      target: 'frames',
+      ...options,
+    })!.report.diagnostics.map(({ code }) => code);
+  const hot = { context: 'import.meta.hot' };
+  // A file without a package.json above it has no name in saves.
+  expect(codesOf({ hot, filename: '/nowhere/a.js' })).toEqual(codesOf({ filename: '/nowhere/a.js' }));
+  expect(codesOf({ hot, filename: 'a.js', saves: true })).toContain('SPN633');
+});
+
 test('a call by hand in a module that cannot be updated says what is missing', () => {
   const { load } = hotModule();
   expect(() => load(`${asked}let count = 0;\nacceptHotUpdate(import.meta.hot);`)).toThrow(

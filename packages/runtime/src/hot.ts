@@ -5,10 +5,9 @@
 import { addLayer } from './execution/layers.js';
 import { checkOptions } from './arguments.js';
 import { badArgument, noHotModule } from './messages/errors.js';
-import { codeOf, type CompiledFunction } from './execution/compiled-function.js';
-import { goOn } from './hot/go-on.js';
-import { makeAgain, takeFiles } from './hot/made.js';
-import { replace, type Replaceable } from './hot/redirect.js';
+import { codeOf } from './execution/compiled-function.js';
+import { takeFiles } from './hot/made.js';
+import { putInPlace } from './hot/put-in-place.js';
 import { tell } from './hot/tell.js';
 import type { Scheduler } from './scheduling/scheduler.js';
 import { scheduler as standard } from './scheduling/current-scheduler.js';
@@ -62,8 +61,8 @@ export interface Kept {
 }
 
 /** Those of the page. A scheduler that nobody holds any longer is not kept alive by this. */
-const schedulers: WeakRef<Scheduler>[] = [new WeakRef(standard)];
-addLayer({ made: (scheduler) => void schedulers.push(new WeakRef(scheduler as Scheduler)) });
+const ofPage: WeakRef<Scheduler>[] = [new WeakRef(standard)];
+addLayer({ made: (scheduler) => void ofPage.push(new WeakRef(scheduler as Scheduler)) });
 
 /**
  * Call it at the end of a module that a bundler has reloaded: new calls run the new code, also through functions and
@@ -113,14 +112,9 @@ export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule)
     hot.invalidate?.(`${obstacle} in ${file}.`);
     return;
   }
-  const old = new Set<CompiledFunction>();
-  for (const version of before.versions)
-    for (const name of Object.keys(version)) replace(version[name] as Replaceable, bindings[name] as Replaceable, old);
-  const doubts = makeAgain(files, old);
-  tell(file, goOn(schedulersOfPage(), { file, files, old }), doubts);
+  const schedulers = ofPage.flatMap((one) => one.deref() ?? []);
+  tell(file, putInPlace({ file, files, versions: before.versions, bindings, schedulers }));
 }
-
-const schedulersOfPage = (): Scheduler[] => schedulers.flatMap((one) => one.deref() ?? []);
 
 /** Why a version cannot take the place of those before it; undefined if it can. */
 function obstacleTo(

@@ -160,6 +160,18 @@ describe("Vite's dev server", () => {
     expect(codeOf(built.handler.call(page, script, '/game/a.ts'))).not.toContain('import.meta.hot');
   });
 
+  test('with frames, modules that are updated have what saves need, unless they shall not', () => {
+    const page = { ...context, environment: { config: { consumer: 'client' } } };
+    const savesIn = (options: SpindleOptions, command = 'serve', more = ''): boolean => {
+      const hooks = hooksIn('vite', { target: 'frames', root: '/game', ...options });
+      hooks.vite.configResolved({ command });
+      return codeOf(hooks.handler.call(page, script + more, '/game/a.ts')).includes('$saves(');
+    };
+    expect([savesIn({}), savesIn({ saves: false }), savesIn({ dev: false })]).toEqual([true, false, false]);
+    expect([savesIn({}, 'build'), savesIn({ saves: true }, 'build')]).toEqual([false, true]);
+    expect(savesIn({}, 'serve', '\nlet count = 0;')).toBe(false);
+  });
+
   test('lets uncaught errors of scripts stand on the page, unless an option or the overlay of Vite is off', () => {
     const page = { ...context, environment: { config: { consumer: 'client' } } };
     const node = { ...context, environment: { config: { consumer: 'server' } } };

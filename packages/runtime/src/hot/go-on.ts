@@ -9,6 +9,7 @@ import { FrameCode } from '../execution/frame-code.js';
 import { type FrameObject, MANY } from '../execution/frame-objects.js';
 import { asFrameObject } from '../execution/frame-places.js';
 import { cameBefore } from '../execution/thrown-calls.js';
+import { kinds } from '../execution/wait-kind-table.js';
 import { valuesFor } from '../saves/edits/frame-values.js';
 import { KnownFunctions } from '../saves/edits/known-functions.js';
 import { isMapped, type Obstacle } from '../saves/edits/map-pauses.js';
@@ -19,11 +20,11 @@ import type { Json, Loader } from '../saves/fields.js';
 import { livePlaces, placesOf, setPlace, valueAt } from '../saves/places.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { Thread } from '../threads/thread.js';
-import { newestMade } from './made.js';
+import { newestMade, NO_FACTORY } from './made.js';
 import { isVersionOf, newestOf } from './redirect.js';
 
 /** What has changed. */
-export interface Update {
+export interface Changes {
   /** As messages name it. */
   readonly file: string;
   /** The names in saves of the files that have another version. */
@@ -35,6 +36,7 @@ export interface Update {
 /** A call of an edited function. */
 export interface EditedCall {
   readonly thread: Thread;
+  readonly frame: Frame;
   /** Undefined where nothing is known of its text: its function is a generator, or was compiled without `saves`. */
   readonly standing: Standing | undefined;
 }
@@ -47,40 +49,51 @@ export interface Outcome {
 }
 
 /** All threads of some schedulers. */
-export function goOn(schedulers: readonly Scheduler[], update: Update): Outcome {
+export function goOn(schedulers: readonly Scheduler[], changes: Changes): Outcome {
   const mapped: EditedCall[] = [];
   const left: EditedCall[] = [];
   for (const scheduler of schedulers) {
-    const versionOfCode = readVersions(scheduler, update.file);
+    const versionOfCode = readVersions(scheduler, changes.file);
     for (const thread of scheduler.threads) {
+      const condition = conditionNow(thread, changes);
       for (let { leaf: frame } = thread; frame !== null; frame = frame.parent) {
-        if (!isVersionOf(frame.code, update.old)) continue;
-        const standing = goOnIn(frame, versionOfCode);
-        if (standing !== null) (standing && isMapped(standing.found) ? mapped : left).push({ thread, standing });
+        if (!isVersionOf(frame.code, changes.old)) continue;
+        const isStuck = condition === null && frame === thread.leaf;
+        const standing = goOnIn(frame, versionOfCode, isStuck ? NO_FACTORY : undefined);
+        if (standing !== null) (standing && isMapped(standing.found) ? mapped : left).push({ thread, frame, standing });
       }
-      nameAnew(thread, update);
+      nameAnew(thread, changes);
+      if (condition) thread.content = condition;
     }
   }
   return { mapped, left };
 }
 
+/** What it waits for, if that is a condition; null if no rule tells which one that is now. */
+const conditionNow = ({ isWaiting, kind, content }: Thread, { files }: Changes): unknown =>
+  isWaiting && kind === kinds.predicate ? newestMade(content, files) : undefined;
+
 /** Traces and saves name it by the newest version, and what it has not begun runs that. */
-function nameAnew(thread: Thread, { old, files }: Update): void {
+function nameAnew(thread: Thread, { old }: Changes): void {
   const newest = (code: CompiledFunction): CompiledFunction => {
     const found = isVersionOf(code, old) ? newestOf(code) : code;
     return found instanceof CompiledFunction ? found : code;
   };
   thread.code = newest(thread.code);
   if (thread.call !== null) thread.call = { ...thread.call, code: newest(thread.call.code) };
-  if (thread.isWaiting) thread.content = newestMade(thread.content, files);
 }
 
-/** Null for a call that goes on as it was: only its code is another one. */
-function goOnIn(given: Frame, versionOfCode: ReturnType<typeof readVersions>): Standing | null | undefined {
+/** Null for a call that goes on as it was: only its code is another one. `stuck`: why it cannot, whatever its text is. */
+function goOnIn(
+  given: Frame,
+  versionOfCode: ReturnType<typeof readVersions>,
+  stuck: Obstacle | undefined,
+): Standing | null | undefined {
   const frame = asFrameObject(given);
   const version = frame && versionOfCode(frame.code);
   if (!version) return undefined;
-  const { saved, code, known, obstacle } = version;
+  const { saved, known, obstacle } = version;
+  const code = stuck === undefined ? version.code : undefined;
   const held = placesOf(saved.code!).live[frame.pc - 1]!.map(({ index }) => kept(valueAt(frame, index)));
   const fills: (() => void)[] = [];
   const from: ValuesThatAreThere = {
@@ -93,7 +106,7 @@ function goOnIn(given: Frame, versionOfCode: ReturnType<typeof readVersions>): S
   const asSaved = { which: null, pc: frame.pc, held, hasThis: true };
   const standing = standingOf(code, asSaved, { known, migrations: [], from });
   if (standing === undefined) take(frame, code!);
-  else if (code === undefined) return { ...standing, found: obstacle };
+  else if (code === undefined) return { ...standing, found: stuck ?? obstacle };
   else if (isMapped(standing.found)) move(frame, code, () => valuesFor(frame, standing, from), standing.found.to);
   for (const fill of fills) fill();
   return standing ?? null;
@@ -119,14 +132,14 @@ interface Version {
 function readVersions({ clock, isOutside }: Scheduler, file: string): (old: FrameCode) => Version | undefined {
   const known = new Map<string, Version>();
   return (old) => {
-    const [, facts] = textsOf(old);
+    const [meta, facts] = textsOf(old);
     if (facts === undefined || !isOutside) return undefined;
     const newest = newestOf(old);
     const key = `${old.meta}\n${newest instanceof FrameCode ? newest.meta : JSON.stringify(newest)}`;
     let version = known.get(key);
     if (version === undefined) {
       // The record of an old version says of itself what the newest one says, so it is read anew.
-      const code = new FrameCode(() => undefined, old.meta);
+      const code = new FrameCode(() => undefined, meta);
       const saved = { id: `${file}#${code.path}`, kind: NAME, code, facts, siblings: [] };
       known.set(key, (version = versionOf(saved, newest, clock.frame)));
     }
@@ -137,8 +150,8 @@ function readVersions({ clock, isOutside }: Scheduler, file: string): (old: Fram
 function versionOf(saved: SavedFunction, newest: CompiledFunction | Obstacle, frame: number): Version {
   const known = new KnownFunctions(NO_NAMES, [], frame);
   const code = newest instanceof FrameCode ? newest : undefined;
-  if (code === undefined) known.byName.set(NAME, saved);
-  else known.byCode.set(code, saved);
+  known.byName.set(NAME, saved);
+  if (code !== undefined) known.byCode.set(code, saved);
   return { saved, known, code, obstacle: newest instanceof CompiledFunction ? obstacleOf(newest) : newest };
 }
 

@@ -77,7 +77,7 @@ function makeOneAgain(fn: object, origin: Origin, successor: Successor | null, o
   stampAgain(fn, code, { factory: successor.factory, captured });
 }
 
-const NO_FACTORY: Obstacle = {
+export const NO_FACTORY: Obstacle = {
   kind: 'function',
   why: 'there is no such function any more, or no rule tells which of several it is now',
 };
@@ -89,11 +89,11 @@ function madeNow({ captured }: Origin, successor: Successor): { readonly made: o
   return { made: successor.factory(...given), captured: given };
 }
 
-/** A function without a record is called by who waits for what it gives: that gets the newest one. */
+/** What stands for a function without a record, which only who waits for its value calls: null if no rule tells what it is now. */
 export function newestMade(given: unknown, files: ReadonlySet<string>): unknown {
   const origin = typeof given === 'function' && codeOf(given) === undefined ? originOf(given) : undefined;
   const successor = origin && successorOf(origin, files);
-  if (!successor) return given;
+  if (!successor) return successor === null ? null : given;
   const { made: now, captured } = madeNow(origin, successor);
   return $made(now, successor.factory, captured);
 }

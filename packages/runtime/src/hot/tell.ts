@@ -2,17 +2,15 @@
 import { showNote } from '../overlay/show-errors.js';
 import { leftText, mappedText } from '../saves/edits/describe.js';
 import { isMapped } from '../saves/edits/map-pauses.js';
-import type { EditedCall, Outcome } from './go-on.js';
+import type { EditedCall } from './go-on.js';
+import type { Update } from './put-in-place.js';
 
 interface Host {
   readonly console: { info(text: string): void };
 }
 
-/**
- * In the console of the page, and on the page itself what goes on in the old code though it might have gone on in the new one. `doubts`: of functions that are
- * taken to be the ones that they were.
- */
-export function tell(file: string, { mapped, left }: Outcome, doubts: readonly string[]): void {
+/** In the console of the page, and on the page itself what goes on in the old code though it might have gone on in the new one. */
+export function tell(file: string, { mapped, left, doubts }: Update): void {
   const surprising = mapped.flatMap(({ thread, standing }) =>
     isMapped(standing!.found) && standing!.found.surprises.length > 0 ? mappedText(thread, standing!) : [],
   );
@@ -24,12 +22,14 @@ export function tell(file: string, { mapped, left }: Outcome, doubts: readonly s
       ...paragraph('These threads go on in the old code to its end:', left.map(textOf)),
     ].join(' '),
   );
-  const [refused] = paragraph(
-    'These threads go on in the old code to its end:',
-    left.filter(({ standing }) => standing).map(textOf),
-  );
-  if (refused !== undefined) showNote(file, refused);
+  const refused = left.filter(({ frame, standing }) => standing && !shown.has(frame));
+  for (const { frame } of refused) shown.add(frame);
+  for (const text of paragraph('These threads go on in the old code to its end:', refused.map(textOf)))
+    showNote(file, text);
 }
+
+/** Each once: it may stay through many edits. */
+const shown = new WeakSet<object>();
 
 const textOf = ({ thread, standing }: EditedCall): string =>
   standing === undefined ? String(thread) : leftText(thread, standing);
