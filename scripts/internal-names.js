@@ -21,7 +21,7 @@ export const OF_LIBRARY = 'overlay/source-map.js';
 /** Names that a platform has, too: none of the modules that touch one uses them (a test). */
 export const OURS = new Set(
   (
-    'slot append targets subject closed advance children draw active skipped rate mode observer order base callFrames prev nodes ' +
+    'slot append targets subject closed advance children draw active skipped rate mode observer base callFrames prev nodes ' +
     'origin content handle node detached loopCount unlink empty family written'
   ).split(' '),
 );

@@ -1388,8 +1388,8 @@ export const MUTATIONS = [
   {
     rule: 'pause: a stopped thread keeps its place in the queue',
     file: 'ownership/queue.ts',
-    find: 'behind.ownNode.order <= ownNode.order',
-    replace: 'behind.ownNode.order > 0',
+    find: 'behind.ownNode.rank <= ownNode.rank',
+    replace: 'behind.ownNode.rank > 0',
   },
   {
     rule: 'pause: a join does not admit who is stopped',
@@ -1454,7 +1454,7 @@ export const MUTATIONS = [
   {
     rule: 'skippable: who waits for a predicate goes on before time',
     file: 'scheduling/frame-alone.ts',
-    find: 'move(queue.answered, first(queue), isOn);',
+    find: 'move(queue.answered, answered(queue), isOn);',
     replace: 'move(queue.answered, due(queue), isOn);',
   },
   {
@@ -1658,7 +1658,7 @@ export const MUTATIONS = [
   {
     rule: 'many: clocks go in order of making',
     file: 'time/clock.ts',
-    find: 'active.sort((a, b) => a.order - b.order);',
+    find: 'active.sort((a, b) => a.rank - b.rank);',
     replace: '',
   },
   {
@@ -1833,7 +1833,7 @@ export const MUTATIONS = [
   {
     rule: 'ask: a predicate that cancels its thread ends that wait alone',
     file: 'scheduling/pulse-phases.ts',
-    find: '    if (thread.undone !== undone) return false;\n',
+    find: '  if (thread.undone !== undone) return false;\n',
     replace: '',
   },
   {
@@ -2393,5 +2393,137 @@ export const MUTATIONS = [
     file: 'scheduling/queue-watch.ts',
     find: ' && other.lock === lock',
     replace: '',
+  },
+  {
+    rule: 'order: a seed shuffles turns',
+    file: 'scheduling/order.ts',
+    find: 'return random.draw() < 4 ** -Math.floor(rarity) ? (_at, left) => Math.floor(random.draw() * left) : null;',
+    replace: 'return null;',
+  },
+  {
+    rule: 'order: a seed shuffles in another way in each moment',
+    file: 'scheduling/order.ts',
+    find: '    for (let i = 0; i < moment.length; i++) random.state = Math.imul(random.state ^ moment.charCodeAt(i), 0x01000193);\n',
+    replace: '',
+  },
+  {
+    rule: 'order: timers ring in another order',
+    file: 'scheduling/order.ts',
+    find: '    this.#shuffleTimers(due, `${moment}:timers`);\n',
+    replace: '',
+  },
+  {
+    rule: 'order: timers change places with their deadlines',
+    file: 'scheduling/order.ts',
+    find: '      list.deadlines[slot] = ms;\n',
+    replace: '',
+  },
+  {
+    rule: 'order: a timer knows its new place',
+    file: 'scheduling/order.ts',
+    find: '      Object.assign(timer, { list, slot });\n',
+    replace: '',
+  },
+  {
+    rule: 'order: predicates are asked in another order',
+    file: 'scheduling/order.ts',
+    find: 'this.#shuffle(asked, moment))',
+    replace: 'asked)',
+  },
+  {
+    rule: 'order: who has left meanwhile is not asked',
+    file: 'scheduling/order.ts',
+    find: 'if (items[slot] === thread && !stillWaits(thread, below))',
+    replace: 'if (!stillWaits(thread, below))',
+  },
+  {
+    rule: 'order: predicates keep their order for the next pulse',
+    file: 'scheduling/order.ts',
+    find: '    predicates.sweep(() => true);\n',
+    replace: '',
+  },
+  {
+    rule: 'order: who waits for the frame after this one is not due',
+    file: 'scheduling/order.ts',
+    find: '      if (!frames.isDue(thread)) return true;\n',
+    replace: '',
+  },
+  {
+    rule: 'order: whose predicate has come true goes on before whom time has made ready',
+    file: 'scheduling/order.ts',
+    find: 'keepOrder(turns, answeredFirst, (thread) => (wereReady.has(thread) ? null : this))',
+    replace: 'turns',
+  },
+  {
+    rule: 'order: those who wait for one signal go on as they began',
+    file: 'scheduling/order.ts',
+    find: '(subscription?.channel.list ?? null)',
+    replace: 'null',
+  },
+  {
+    rule: 'order: those who are promised one owner go on as they queued',
+    file: 'scheduling/order.ts',
+    find: 'call === null ? (subscription?.channel.list ?? null) : lock',
+    replace: 'subscription?.channel.list ?? null',
+  },
+  {
+    rule: 'order: who loops after a signal stands in no line',
+    file: 'scheduling/order.ts',
+    find: '(waitedForFrame.has(thread) ? null : lineOf(thread))',
+    replace: 'lineOf(thread)',
+  },
+  {
+    rule: 'order: a clock that has frames alone has its own moments',
+    file: 'scheduling/order.ts',
+    find: '`${clock.frame}/${below.ownFrames}`',
+    replace: '`${clock.frame}`',
+  },
+  {
+    rule: 'order: turns of frames that a clock has alone are shuffled',
+    file: 'scheduling/frame-alone.ts',
+    find: '    scheduler.order?.setTurns(scheduler, clock, queue.priority, lists);\n',
+    replace: '',
+  },
+  {
+    rule: 'order: a text is read by moments',
+    file: 'scheduling/order.ts',
+    find: 'const places = moments.get(moment);',
+    replace: 'const places = [...moments.values()][0];',
+  },
+  {
+    rule: 'order: a place behind the end is the last',
+    file: 'scheduling/order.ts',
+    find: 'Math.min(places.get(at) ?? 0, left - 1)',
+    replace: '(places.get(at) ?? 0)',
+  },
+  {
+    rule: 'order: a log has it',
+    file: 'replay/recorder.ts',
+    find: '      ...(order !== undefined && { order: order.from }),\n',
+    replace: '',
+  },
+  {
+    rule: 'order: a replay has that of the log',
+    file: 'replay.ts',
+    find: '...(order !== undefined && { order: new Order(order) })',
+    replace: '',
+  },
+  {
+    rule: 'order: a save has it',
+    file: 'saves/scheduler-state.ts',
+    find: 'order === undefined ? seed : [seed, order.from]',
+    replace: 'seed',
+  },
+  {
+    rule: 'order: a load goes on in that of the save',
+    file: 'saves/read-state.ts',
+    find: 'else from.changes.push(() => (scheduler.order = made));',
+    replace: 'else from.changes.push(() => {});',
+  },
+  {
+    rule: 'order: a load without it is refused',
+    file: 'saves/read-state.ts',
+    find: 'if (made === undefined)',
+    replace: 'if (made === undefined && from.events === undefined)',
   },
 ];

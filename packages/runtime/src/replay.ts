@@ -7,6 +7,7 @@ import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './ar
 import { isPromise } from './execution/is-promise.js';
 import { type Link, Recorder, showState, stateOf } from './replay/recorder.js';
 import type { SchedulerOptions } from './scheduling/options.js';
+import { Order } from './scheduling/order.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { type Decode, decode, type Encode, encode, Opaque } from './replay/codec.js';
 
@@ -90,14 +91,14 @@ export function replay(log: Log, program: Program, options: ReplayOptions = {}):
   const calls = fieldsOf('replay', 'calls: functions by name', options.calls === undefined ? {} : options.calls);
   for (const [name, call] of calls) checkFunctionOption('replay', `calls, for ${name}`, call);
   const inbox = new Replayer(log, options);
-  const { seed } = log;
-  const maxStepsPerTurn = log.maxStepsPerTurn ?? Infinity;
+  const { seed, maxStepsPerTurn, order } = log;
   const { onError } = options;
-  const scheduler = new Scheduler({ seed, maxStepsPerTurn, inbox, ...(onError && { onError }) });
-  const given = scheduler.enter(() => program(scheduler));
+  const given = { ...(onError && { onError }), ...(order !== undefined && { order: new Order(order) }) };
+  const scheduler = new Scheduler({ seed, maxStepsPerTurn: maxStepsPerTurn ?? Infinity, inbox, ...given });
+  const playing = scheduler.enter(() => program(scheduler));
   scheduler.enter(() => inbox.loadFirst(program));
-  if (isPromise(given)) return playAlong(scheduler, inbox, given);
-  return playOn(scheduler, inbox, given);
+  if (isPromise(playing)) return playAlong(scheduler, inbox, playing);
+  return playOn(scheduler, inbox, playing);
 }
 
 /** Makes the pulses while the program awaits its threads, then those that are left. */

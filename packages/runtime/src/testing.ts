@@ -1,29 +1,26 @@
 /** Virtual time for tests: no timer, and no clock except the scheduler's own. */
-import { addLayer } from './execution/layers.js';
-import { badArgument, internal, neverEnded, noTestRunner } from './messages/errors.js';
+import { badArgument, internal, noTestRunner } from './messages/errors.js';
 import { show } from './messages/format.js';
 import { checkFunction, checkName, checkNumber, checkOptions, isA } from './arguments.js';
 import { Scheduler } from './scheduling/scheduler.js';
-import { currentScheduler, setDefaultScheduler } from './scheduling/current-scheduler.js';
-import { sentElsewhere } from './messages/warning-texts.js';
-import { addToStack } from './threads/error-trace.js';
+import { currentScheduler } from './scheduling/current-scheduler.js';
+import {
+  checkedOptions,
+  checkFrames,
+  makePlannedCalls,
+  MOST_FRAMES,
+  planned,
+  type RunOptions,
+  runScript,
+  type ScriptTestOptions,
+} from './testing/run-script.js';
 import type { Thread } from './threads/thread.js';
-import { checkMs } from './waits/wait-arguments.js';
 import { brokenInvariants } from './ownership/verify.js';
 import { brokenTurns } from './scheduling/verify-turns.js';
 
-export interface RunOptions {
-  /** The milliseconds of each frame; default 16. */
-  readonly frameMs?: number;
-  /** The largest number of frames to run; default 10,000. */
-  readonly maxFrames?: number;
-}
-
-/** Without `maxFrames` a run stops here. */
-const MOST_FRAMES = 10_000;
-
-/** The calls that `at` has been given and `runToEnd` has not made yet, by frame. */
-const planned = new WeakMap<object, Map<number, (() => unknown)[]>>();
+export type { Order } from './scheduling/order.js';
+export { shuffledBy } from './testing/shuffled-by.js';
+export { type RunOptions, type ScriptTestOptions, withScheduler } from './testing/run-script.js';
 
 /**
  * Plans a plain call, such as the press of a button: `runToEnd` makes it when the frame with that number has been
@@ -41,16 +38,6 @@ export function at(frame: number, fn: () => unknown): void {
   const scheduler = currentScheduler();
   const calls = planned.get(scheduler) ?? new Map<number, (() => unknown)[]>();
   planned.set(scheduler, calls.set(frame, [...(calls.get(frame) ?? []), fn]));
-}
-
-/** Makes the calls that are planned for this frame. One that was planned too late is made after the next. */
-function makePlannedCalls(scheduler: Scheduler, calls: Map<number, (() => unknown)[]>): void {
-  const due = [...calls.keys()].filter((frame) => frame <= scheduler.clock.frame).sort((a, b) => a - b);
-  for (const frame of due) {
-    const functions = calls.get(frame)!;
-    calls.delete(frame);
-    for (const fn of functions) scheduler.enter(fn);
-  }
 }
 
 /** The language itself has no console. */
@@ -96,11 +83,6 @@ export function runToEnd(scheduler: Scheduler, options: RunOptions = {}): number
   return frames;
 }
 
-function checkFrames(word: string, frameMs: number, maxFrames: number): void {
-  checkMs(word, frameMs, 'frameMs: milliseconds ≥ 0');
-  checkNumber(word, 'maxFrames: a number of frames ≥ 0', maxFrames, (count) => count >= 0);
-}
-
 const nameOf = ({ name, owner }: Thread): string => (owner === null ? name : `${name} of ${show(owner)}`);
 
 /** What a run that was cut says, in one line: it names a few of those that are left. */
@@ -132,27 +114,6 @@ export function verify(scheduler: Scheduler): void {
   const broken = brokenInvariants(threads, [...asked, ...heard.map(({ thread }) => thread)]);
   broken.push(...brokenTurns(scheduler, threads));
   if (broken.length > 0) throw internal(broken.join('; '));
-}
-
-/**
- * Makes plain calls use `scheduler` while `fn` runs, and until the Promise that `fn` returns settles. Returns a Promise
- * of its result.
- */
-export async function withScheduler<T>(scheduler: Scheduler, fn: () => T | Promise<T>): Promise<T> {
-  if (!isA(scheduler, Scheduler)) throw badArgument('withScheduler', 'a scheduler and a function', scheduler);
-  checkFunction('withScheduler', 'a scheduler and a function', fn);
-  scheduler.pulses?.expectNone();
-  const old = setDefaultScheduler(scheduler);
-  try {
-    return await fn();
-  } finally {
-    setDefaultScheduler(old);
-  }
-}
-
-export interface ScriptTestOptions extends RunOptions {
-  /** Of `random()`; default 1. */
-  readonly seed?: number;
 }
 
 /** `test` of Jest or Vitest. */
@@ -225,67 +186,7 @@ export function scriptTestWith(test: TestFunction): ScriptTest {
   return (title, script, options = {}) => {
     checkName('scriptTest', 'a title and a script', title);
     checkFunction('scriptTest', 'a title and a script', script);
-    checkOptions('scriptTest', options, ['frameMs', 'maxFrames', 'seed']);
-    const { frameMs = 16, maxFrames = MOST_FRAMES, seed = 1 } = options;
-    checkFrames('scriptTest', frameMs, maxFrames);
-    checkNumber('scriptTest', 'seed: a finite number', seed, Number.isFinite);
-    test(title, () => runScript(title, script, { frameMs, maxFrames, seed }));
+    const checked = checkedOptions('scriptTest', options, ['frameMs', 'maxFrames', 'order', 'seed']);
+    test(title, () => runScript(title, script, checked));
   };
-}
-
-async function runScript(
-  title: string,
-  script: (scheduler: Scheduler) => unknown,
-  { frameMs, maxFrames, seed }: Required<ScriptTestOptions>,
-): Promise<void> {
-  const errors: unknown[] = [];
-  const scheduler = new Scheduler({ seed, onError: (error) => void errors.push(error) });
-  await withScheduler(scheduler, async () => {
-    const calls = new Map<number, (() => unknown)[]>();
-    planned.set(scheduler, calls);
-    const unheard = noteUnheard();
-    const thread = scheduler.spawn(script, { args: [scheduler], name: title });
-    let frames = 0;
-    for (; !thread.ended && errors.length === 0 && frames < maxFrames; frames++) {
-      scheduler.pulse(frameMs);
-      makePlannedCalls(scheduler, calls);
-      // Promises that have settled wake their threads.
-      await Promise.resolve();
-    }
-    const dump = scheduler.dump();
-    const elsewhere = unheardElsewhere(unheard, scheduler).map(sentElsewhere).join('');
-    const isOver = thread.ended;
-    // Joined only now: an error of it that nobody caught has gone to `onError`, but to end cancelled is no success either.
-    const cancelled = isOver && thread.status === 'cancelled' ? thread.then(undefined, withTrace) : undefined;
-    scheduler.close('the test is over', { now: true });
-    if (errors.length > 0) throw withTrace(errors[0]);
-    if (!isOver) throw neverEnded(title, frames, dump + elsewhere);
-    if (cancelled !== undefined) throw await cancelled;
-  });
-}
-
-/** The names of the signals that nobody waited for, by those of their scheduler. */
-type Unheard = Map<object, Set<string>>;
-
-/** Notes such names from now on. */
-function noteUnheard(): Unheard {
-  const names: Unheard = new Map();
-  addLayer({
-    unheard: (signals, name) => void names.set(signals, (names.get(signals) ?? new Set()).add(name)),
-  });
-  return names;
-}
-
-/** The signals that a thread of the scheduler waits for, and that were sent on another one, where nobody did. */
-function unheardElsewhere(names: Unheard, { signals }: Scheduler): string[] {
-  addLayer({ unheard: null });
-  names.delete(signals);
-  const sent = new Set(Array.from(names.values()).flatMap((all) => Array.from(all)));
-  return Array.from(sent).filter((name) => signals.of(name).list.size > 0);
-}
-
-/** The calls that led to the error stand at the end of its stack. */
-function withTrace(error: unknown): unknown {
-  addToStack(error, 'script');
-  return error;
 }

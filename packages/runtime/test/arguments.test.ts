@@ -342,6 +342,7 @@ const rows: Record<string, Row> = {
       scheduling({ queuedWarningMs: value }),
     ),
     identity: place([...functions, 'undefined'], (value) => scheduling({ identity: value })),
+    order: place(['undefined'], (value) => scheduling({ order: value })),
   },
   'Scheduler.identity': {
     identity: place([...functions, 'null'], (value, { scheduler }) => void (scheduler.identity = value)),
@@ -618,7 +619,9 @@ const rows: Record<string, Row> = {
     frameMs: place([...ms, 'undefined'], (value) => testOf('a', script, { frameMs: value })),
     maxFrames: place([...ms, '2 ** 53', 'Infinity', 'undefined'], (value) => testOf('a', script, { maxFrames: value })),
     seed: place([...finite, 'undefined'], (value) => testOf('a', script, { seed: value })),
+    order: place(['undefined'], (value) => testOf('a', script, { order: value })),
   },
+  shuffledBy: { order: place([...finite, 'an empty text'], (value) => testing.shuffledBy(value)) },
   at: {
     frame: place(['0', '1', '2 ** 53'], (value) => testing.at(value, () => undefined)),
     fn: place(functions, (value) => testing.at(0, value)),

@@ -159,9 +159,7 @@ describe('what a woken wait keeps for the next of its kind', () => {
     stage.finish();
     expect(stage.lines.slice(0, 2)).toEqual(['1 first', `3 ${5000 - 1024}`]);
     expect([stage.lines.length, stage.lines.at(-1)]).toEqual([1025, '3 4999']);
-    expect(said).toEqual([
-      'Between two waits, `guard` keeps at most 1024 values of waitSignal(begin). The oldest are lost. `listen(…)` keeps all. [SPN711]',
-    ]);
+    expect(said).toEqual(['`guard` keeps the last 1024 values of waitSignal(begin). `listen(…)` keeps all. [SPN711]']);
   });
 
   test('the warning asks for the name of what comes once', () => {

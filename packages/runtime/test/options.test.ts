@@ -52,7 +52,7 @@ test.each([
   [
     'new Scheduler',
     (options: object) => new Scheduler(slip(options)),
-    'onError, seed, maxStepsPerTurn, inbox, warnings, queuedWarningMs, identity',
+    'onError, seed, maxStepsPerTurn, inbox, order, warnings, queuedWarningMs, identity',
   ],
   ['spawn', (options: object) => scheduler.spawn(script, slip(options)), 'owner, priority, args, name'],
   ['start', (options: object) => scheduler.enter(() => start(script, slip(options))), 'owner, priority, name'],

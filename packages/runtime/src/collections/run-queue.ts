@@ -5,7 +5,7 @@ import { ThreadList } from './thread-list.js';
 /** An element of a run queue while it waits for a frame. */
 export interface FrameWaiter extends FrameListed {
   /** While it is in `later`, it says how many such waits of its run queue had begun before this one. */
-  readonly ownNode: { order: number };
+  readonly ownNode: { rank: number };
 }
 
 /** No thread. A pulse that finds none makes no array. */
@@ -51,7 +51,7 @@ export class RunQueue<T extends FrameWaiter, S> {
       this.frames.add(thread);
       return;
     }
-    thread.ownNode.order = this.#laterWaits++;
+    thread.ownNode.rank = this.#laterWaits++;
     this.laterAt(dueFrame).add(thread);
   }
 
@@ -60,7 +60,7 @@ export class RunQueue<T extends FrameWaiter, S> {
     const list = this.later.get(frame);
     if (list === undefined) return NONE;
     this.later.delete(frame);
-    return list.items.filter((thread) => thread !== null).sort((a, b) => a.ownNode.order - b.ownNode.order);
+    return list.items.filter((thread) => thread !== null).sort((a, b) => a.ownNode.rank - b.ownNode.rank);
   }
 
   /** A frame begins: the threads that wait for it are due. */

@@ -13,7 +13,7 @@ export interface Queued {
 export class WaitNode {
   readonly thread: unknown;
   /** How many such waits had begun before this one. So it finds its place among others again. */
-  order = 0;
+  rank = 0;
   /** The last pulse in which it was put into the last phase. */
   handedPulse = -1;
   /** Its neighbours in the queue of its executor. */

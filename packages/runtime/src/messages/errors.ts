@@ -159,7 +159,7 @@ export const schedulerClosed = (what: string, reason: unknown): SchedulerClosedE
     'SPN521',
     { call: what },
     DEV &&
-      `The scheduler is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${what}\` cannot start on it. Make or enter another one.`,
+      `The scheduler is closed${reason === undefined ? '' : ` (${reasonText(reason)})`}, so \`${what}\` cannot run on it. Make or enter another one.`,
     reason,
   );
 

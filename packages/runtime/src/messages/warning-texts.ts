@@ -31,7 +31,7 @@ export const ownerElsewhere = (owner: object, call: string): Warning => ({
   code: 'SPN712',
   about: call,
   text: () =>
-    `\`${call}\` does not run on the scheduler that was entered, as its owner \`${show(owner)}\` has threads on another. ` +
+    `\`${call}\` does not run on the scheduler that was entered: its owner \`${show(owner)}\` has threads on another scheduler. ` +
     'Make one object for each room, or end those threads first.',
 });
 
@@ -40,8 +40,8 @@ export const enteredInScript = (script: string): Warning => ({
   code: 'SPN724',
   about: script,
   text: () =>
-    `\`enter\` does nothing in the script \`${script}\`, as what a script calls runs on its own scheduler. ` +
-    `Write \`room.spawn(() => game(players))\`, or \`// @native\` above \`${script}\` if it is plain code.`,
+    `\`enter\` does nothing in the script \`${script}\`, which keeps its scheduler. ` +
+    `Write \`room.spawn(() => game())\`, or \`// @native\` above \`${script}\` if it is plain code.`,
 });
 
 /** `Hero.blink` is marked `@beside`; `thread`: the own thread of its owner that has called it. */
@@ -53,7 +53,7 @@ export const besideInOwnThread = (
   about: path,
   text: () =>
     `\`${path}\` is marked // @beside, but \`${thread}\` calls it on its own \`this\`, and waits for it. ` +
-    `Write \`start(this.${label}())\` to run it beside.`,
+    `Write \`start(this.${label}())\`.`,
 });
 
 /** `jump` of `Hero.jump(1)`. */
@@ -76,12 +76,11 @@ export const longQueued = ({ path }: Waiter, ms: number, inTheWay: readonly InTh
   text: () =>
     `\`${path}\` has queued for ${seconds(ms)} behind ${inTheWay.map(stateOf).join(' and ') || 'others'}. ` +
     (inTheWay.some(({ stopped }) => stopped)
-      ? `Let that go on with \`resume()\`; or mark \`${path}\` ${FIRST}, ${BESIDE}, ${INSTANT}.`
-      : `Mark it ${INSTANT}, ${BESIDE}, ${FIRST}; or end what is in its way.`),
+      ? `Let that go on with \`resume()\`; or mark \`${path}\` ${MARKS}.`
+      : `Mark it ${MARKS}; or end what is in its way.`),
 });
 const INSTANT = '`// @instant` if it does not wait';
-const BESIDE = '`// @beside` if it may run beside what its owner does';
-const FIRST = '`// @interrupt` if it comes first';
+const MARKS = `${INSTANT}, \`// @beside\` if it may run beside what its owner does, \`// @interrupt\` if it comes first`;
 
 export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTheWay[]): Warning => ({
   code: 'SPN716',
@@ -98,8 +97,8 @@ export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTh
 export type InVain = 'over' | 'cancelled' | 'freed' | 'released';
 const inVain: Record<InVain, string> = {
   over: 'was then over without a wait. Mark it `// @instant` if it should not queue.',
-  cancelled: `was cancelled before its turn came. If it should not queue, mark it ${INSTANT}, ${BESIDE}, ${FIRST}.`,
-  freed: `had its turn only when that ended with its starter. If it should not queue, mark it ${INSTANT}, ${BESIDE}, ${FIRST}.`,
+  cancelled: `was cancelled before its turn came. If it should not queue, mark it ${MARKS}.`,
+  freed: `had its turn only when that ended with its starter. If it should not queue, mark it ${MARKS}.`,
   released: 'kept its owner in none of its waits. Mark it `// @beside` if it should not queue; else wait with `this.`.',
 };
 
@@ -115,7 +114,7 @@ export const orderLeft = ({ path, label }: Called, giver: string, behind: string
   about: `${giver} ${path}`,
   text: () =>
     `\`${path}\`, ordered by \`${giver}\`, left its queue behind \`${behind}\` when \`${giver}\` was cancelled. ` +
-    `To do it all the same, write \`start(() => ….${label}())\`, or mark it ${INSTANT}.`,
+    `Write \`start(() => ….${label}())\`, or mark it ${INSTANT}.`,
 });
 
 export const ordersInARow = ({ path, label }: Called, giver: string, most: number): Warning => ({
@@ -131,7 +130,7 @@ export const endedWith = (script: string, ended: string, error: string, by?: str
   about: `${script} ${ended}`,
   text: () =>
     `\`${script}\` ended with what it waited for: ${error}${by === undefined ? '' : ` \`${by}\` did that.`} ` +
-    `Catch the error, or cancel \`${script}\`, too.`,
+    `Catch the error, or cancel \`${script}\`.`,
 });
 
 interface Called extends Waiter {
@@ -180,8 +179,7 @@ interface Told {
 export const bufferedTooMany = ({ code, name }: Told, source: { label(): string }, most: number): Warning => ({
   code: 'SPN711',
   about: code.path,
-  text: () =>
-    `Between two waits, \`${name}\` keeps at most ${most} values of ${source.label()}. The oldest are lost. \`listen(…)\` keeps all.`,
+  text: () => `\`${name}\` keeps the last ${most} values of ${source.label()}. \`listen(…)\` keeps all.`,
 });
 
 export const tooManyQueues = ({ code, name }: Told, most: number): Warning => ({

@@ -10,7 +10,7 @@ export function addToQueue(lock: Lock, thread: Thread): void {
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
   lock.queue.addBefore(nextBehind(lock, thread.lossSeq), thread);
   if (DEV) thread.scheduler.queues?.waits(thread);
-  thread.ownNode.order = ++lastQueued;
+  thread.ownNode.rank = ++lastQueued;
   layers.observer?.queued(thread);
 }
 
@@ -25,7 +25,7 @@ export const isUrgent = (thread: Thread): boolean => thread.interrupted || (thre
 
 interface Place {
   readonly right: number;
-  readonly order: number;
+  readonly rank: number;
 }
 
 /** The first of the places that some threads have at an executor; null if they have none. */
@@ -35,17 +35,16 @@ export function firstPlaceOf(lock: Lock, threads: readonly Thread[]): Place | nu
     const stands = isInLine(thread);
     const right = stands ? thread.lossSeq : rightToFront(lock, thread);
     if (!stands && right === 0) continue;
-    const order = stands ? thread.ownNode.order : ++lastQueued;
-    if (place === null || right > place.right || (right === place.right && order < place.order))
-      place = { right, order };
+    const rank = stands ? thread.ownNode.rank : ++lastQueued;
+    if (place === null || right > place.right || (right === place.right && rank < place.rank)) place = { right, rank };
   }
   return place;
 }
 
 /** Puts a blocked thread into the queue, at a place. */
-export function enqueueAt(lock: Lock, thread: Thread, { right, order }: Place): void {
+export function enqueueAt(lock: Lock, thread: Thread, { right, rank }: Place): void {
   thread.lossSeq = right;
-  thread.ownNode.order = order;
+  thread.ownNode.rank = rank;
   if (lock.queue === NO_QUEUE) lock.queue = new ThreadQueue();
   addAtPlace(lock, thread);
 }
@@ -56,7 +55,7 @@ export function addAtPlace(lock: Lock, thread: Thread): void {
   let behind = lock.queue.first;
   while (
     behind !== null &&
-    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.ownNode.order <= ownNode.order))
+    (behind.lossSeq > lossSeq || (behind.lossSeq === lossSeq && behind.ownNode.rank <= ownNode.rank))
   )
     behind = lock.queue.behind(behind);
   lock.queue.addBefore(behind, thread);

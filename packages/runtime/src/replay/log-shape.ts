@@ -4,6 +4,7 @@
  */
 import { badLog } from '../messages/errors.js';
 import { describe } from '../messages/format.js';
+import { isOrder } from '../scheduling/order.js';
 import type { Log } from '../threads/inbox.js';
 import { isDecodable } from './codec.js';
 
@@ -20,6 +21,7 @@ const isObject = (value: unknown): value is Fields =>
 const LOG: readonly Rule[] = [
   ['version', '1', (version) => version === 1],
   ['seed', 'a finite number', Number.isFinite],
+  ['order', 'a seed, the text of an order or nothing', (order) => order === undefined || isOrder(order)],
   ['save', 'a text or nothing', (save) => save === undefined || isText(save)],
   // Older logs have none.
   [

@@ -119,11 +119,12 @@ export class Recorder implements Inbox {
   }
 
   log(): Log {
-    const { seed, maxStepsPerTurn } = this.#scheduler;
+    const { seed, order, maxStepsPerTurn } = this.#scheduler;
     const { save, records } = this.#recorded;
     return {
       version: 1,
       seed,
+      ...(order !== undefined && { order: order.from }),
       ...(save !== undefined && { save }),
       maxStepsPerTurn: Number.isFinite(maxStepsPerTurn) ? maxStepsPerTurn : null,
       records: [...records],

@@ -60,7 +60,7 @@ export class Decoder implements Loader {
   readonly #entries: readonly Json[];
   readonly #made: unknown[];
   /** Of each row of the save, where its fields stand in the table of this build; `isSame`: all stand as there. */
-  readonly #orders = new Map<string, { readonly order: readonly number[]; readonly isSame: boolean }>();
+  readonly #orders = new Map<string, { readonly places: readonly number[]; readonly isSame: boolean }>();
   readonly #last: (() => void)[] = [];
   /** By the places of the objects. */
   readonly #isFilled: boolean[];
@@ -86,8 +86,8 @@ export class Decoder implements Loader {
     this.names = names;
     this.own = own;
     this.#entries = entries;
-    for (const [tag, order] of fields)
-      this.#orders.set(tag, { order, isSame: order.every((at, index) => at === index) });
+    for (const [tag, places] of fields)
+      this.#orders.set(tag, { places, isSame: places.every((at, index) => at === index) });
     this.#made = entries.map(() => undefined);
     this.#isFilled = entries.map(() => false);
   }
@@ -259,11 +259,11 @@ export class Decoder implements Loader {
 
   /** The elements of a record in the order of this build, of which those that are not in the save are undefined. */
   #ordered({ tag }: Row, entry: readonly Json[]): readonly Json[] {
-    const { order, isSame } = this.#orders.get(tag) ?? this.damaged(`a ${tag} without its fields`);
-    if (entry.length - 1 > order.length) return this.damaged(`a ${tag} with too many fields`);
+    const { places, isSame } = this.#orders.get(tag) ?? this.damaged(`a ${tag} without its fields`);
+    if (entry.length - 1 > places.length) return this.damaged(`a ${tag} with too many fields`);
     if (isSame) return entry;
     const ordered: Json[] = [tag];
-    entry.slice(1).forEach((json, at) => (ordered[order[at]! + 1] = json));
+    entry.slice(1).forEach((json, at) => (ordered[places[at]! + 1] = json));
     return ordered;
   }
 

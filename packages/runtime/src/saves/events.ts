@@ -83,7 +83,7 @@ export function subscriptionsOf({ subscription, rare }: Thread): Subscription[] 
 }
 
 /** Listeners of different sources are in no order. */
-const orderOf = ({ source }: Channel): number => (source instanceof DefinedWait ? source.order : 0);
+const orderOf = ({ source }: Channel): number => (source instanceof DefinedWait ? source.rank : 0);
 
 /** Waits that have begun, beside what the scheduler has. */
 export interface BegunEvents {

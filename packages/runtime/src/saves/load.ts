@@ -18,7 +18,7 @@ import { isObject, NO_VALUE, readOf, savedFiles, wasLeft, whyTooEarly } from './
 import { dropScheduler, placeState } from './place-state.js';
 import { readState, type ReadState } from './read-state.js';
 import { restartWaits } from './restarts.js';
-import { awaitedCalls, PARTS } from './scheduler-state.js';
+import { awaitedCalls } from './scheduler-state.js';
 import { fieldsOfRows, readBody, readHead, type SaveBody } from './text.js';
 import type { FoundObjects } from './value-makers.js';
 
@@ -190,11 +190,7 @@ function readAll(
   const edits = new Edits(names, { functions, migrations: given.migrations, frame: Number(body.state[0]) });
   const from = new Decoder(scheduler, names, own, body.objects, fields, edits);
   from.refusals.push(...refusals);
-  if (body.state.length !== PARTS.length) from.damaged('a scheduler without some of its parts');
-  const parts = new Map(body.state.map((json, at) => [PARTS[at]!, json]));
-  for (const clock of listOf(parts.get('clocks'), from)) from.value(clock);
-  from.build();
-  const state = readState(parts, from);
+  const state = readState(body.state, from);
   if (given.modules) loadVariables(body.variables, { names, from, given, left });
   if (state.signals.length > 0 && scheduler.signals === null)
     from.missing('signal', 'there are no signals in this build', 'Import a word of signals.');

@@ -75,7 +75,7 @@ function placeThreads(scheduler: Scheduler, state: ReadState, from: Decoder): vo
     frames.forEach((thread) => queue.frames.add(thread));
     later.forEach(({ due, thread }, at) => {
       // Those that begin from now on come after them.
-      thread.ownNode.order = at - later.length;
+      thread.ownNode.rank = at - later.length;
       queue.laterAt(due).add(thread);
     });
   });

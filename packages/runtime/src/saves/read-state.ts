@@ -30,38 +30,59 @@ export interface ReadState {
   readonly uncaught: { thread: Thread; error: unknown }[];
 }
 
-/** `parts`: by their names. */
-export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): ReadState {
-  const partOf = (name: string): Json => parts.get(name) ?? null;
-  const numberIn = (name: string): number => numberOf(partOf(name), from);
+/**
+ * What a save has of a scheduler, in the order in which it is written (scheduler-state.ts). Behind the single values stand lists.
+ */
+type Parts = readonly [
+  ...single: [frame: Json, clock: Json, seed: Json, random: Json, lastMs: Json, lastThreadId: Json, closed: Json],
+  ...ofThreads: [live: Json, parked: Json, predicates: Json],
+  ...others: [queues: Json, timers: Json, signals: Json, calls: Json, uncaught: Json, events: Json, skips: Json],
+  ...last: [clocks: Json, closedOwners: Json],
+];
+const PART_COUNT: Parts['length'] = 19;
+type Lists<T extends readonly unknown[]> = { [K in keyof T]: readonly Json[] };
+
+/** Builds what the save has, and reads its scheduler. */
+export function readState(parts: readonly Json[], from: Decoder): ReadState {
+  if (parts.length !== PART_COUNT) from.damaged('a scheduler without some of its parts');
+  const [frame, , seeds, random, lastMs, lastThreadId, closed, ...lists] = parts as Parts;
+  const [
+    ofLive,
+    ofParked,
+    ofPredicates,
+    ofQueues,
+    ofTimers,
+    ofSignals,
+    ofCalls,
+    ofUncaught,
+    ofEvents,
+    ofSkips,
+    ofClocks,
+    ofClosed,
+  ] = lists.map((json) => listOf(json, from)) as unknown as Lists<typeof lists>;
+  for (const clock of ofClocks) from.value(clock);
+  from.build();
+  const [seed = null, order] = [seeds].flat();
+  if (order !== undefined) readOrder(order, from);
   const threadOf = (json: Json): Thread => aThread.load(json, from, null) as Thread;
   const threadsOf = (json: Json | undefined): Thread[] => listOf(json, from).map(threadOf);
-  const listsOf = (name: string): readonly Json[] => listOf(partOf(name), from);
-  const random = partOf('random');
-  const closed = partOf('closed');
-  const live = threadsOf(partOf('live'));
-  const predicates = threadsOf(partOf('predicates'));
-  const parked = threadsOf(partOf('parked'));
-  const queues = listsOf('queues').map((json) => readQueue(json, threadsOf, from));
-  const timers = listsOf('timers').map((json) => readTimers(json, threadOf, from));
-  const listed = predicates.concat(
-    parked,
-    queues.flatMap(({ ready, frames, later }) => [...ready, ...frames, ...later.map(({ thread }) => thread)]),
-    timers.flatMap(({ waiting }) => waiting.map(([thread]) => thread)),
-  );
-  if (new Set(listed).size !== listed.length) from.damaged('a thread that waits twice');
+  const live = ofLive.map(threadOf);
+  const predicates = ofPredicates.map(threadOf);
+  const parked = ofParked.map(threadOf);
+  const queues = ofQueues.map((json) => readQueue(json, threadsOf, from));
+  const timers = ofTimers.map((json) => readTimers(json, threadOf, from));
+  checkWaits(predicates.concat(parked), queues, timers, from);
   if (live.some(({ id }, at) => at > 0 && id <= live[at - 1]!.id)) from.damaged('threads that are not in order');
-  const signals = listsOf('signals').map((json) => readSignal(json, from));
-  const calls = listsOf('calls').map((json) => readCalls(json, from));
-  const events = listsOf('events').map((json) => subscriptionIn(json, from));
+  const signals = ofSignals.map((json) => readSignal(json, from));
+  const calls = ofCalls.map((json) => readCalls(json, from));
+  const events = ofEvents.map((json) => subscriptionIn(json, from));
   if (events.some((one) => !from.events.has(one))) from.damaged('a thread that waits for no event');
-  const skips = listsOf('skips').map((json) => from.record(rowOf('Skip'), json) as Skip);
   checkSubscriptions(events, signals, calls, from);
   return {
-    frame: numberIn('frame'),
-    seed: numberIn('seed'),
-    lastMs: numberIn('lastMs'),
-    lastThreadId: numberIn('lastThreadId'),
+    frame: numberOf(frame, from),
+    seed: numberOf(seed, from),
+    lastMs: numberOf(lastMs, from),
+    lastThreadId: numberOf(lastThreadId, from),
     random: random === null ? null : numberOf(random, from),
     closed: closed === null ? null : { reason: from.value(listOf(closed, from)[0] ?? null) },
     live,
@@ -72,13 +93,35 @@ export function readState(parts: ReadonlyMap<string, Json>, from: Decoder): Read
     signals,
     calls,
     events,
-    skips,
-    closedOwners: readClosedOwners(listsOf('closedOwners'), from),
-    uncaught: listsOf('uncaught').map((json) => {
+    skips: ofSkips.map((json) => from.record(rowOf('Skip'), json) as Skip),
+    closedOwners: readClosedOwners(ofClosed, from),
+    uncaught: ofUncaught.map((json) => {
       const [who = null, error = null] = listOf(json, from);
       return { thread: threadOf(who), error: from.value(error) };
     }),
   };
+}
+
+/** The turns go on in the order of the save. */
+function readOrder(order: Json, from: Decoder): void {
+  const { scheduler } = from;
+  const made = scheduler.order?.of(order as string);
+  if (made === undefined) from.missing('order', 'there is no `order` in this scheduler', 'Give it to `new Scheduler`.');
+  else from.changes.push(() => (scheduler.order = made));
+}
+
+/** Each thread waits in one list. */
+function checkWaits(
+  others: readonly Thread[],
+  queues: readonly ReadQueue[],
+  timers: readonly ReadTimers[],
+  from: Decoder,
+): void {
+  const listed = others.concat(
+    queues.flatMap(({ ready, frames, later }) => [...ready, ...frames, ...later.map(({ thread }) => thread)]),
+    timers.flatMap(({ waiting }) => waiting.map(([thread]) => thread)),
+  );
+  if (new Set(listed).size !== listed.length) from.damaged('a thread that waits twice');
 }
 
 const subscriptionIn = (json: Json, from: Decoder): Subscription =>
@@ -107,14 +150,10 @@ interface ReadQueue {
 }
 
 function readQueue(json: Json, threadsOf: (json: Json | undefined) => Thread[], from: Decoder): ReadQueue {
-  const [priority, ready, frames, waiting, dueFrames] = listOf(json, from);
-  if (typeof priority !== 'number') return from.damaged('a list of threads without a priority');
+  const [priority = null, ready, frames, waiting, dueFrames] = listOf(json, from);
   const frameOf = listOf(dueFrames, from);
-  const later = threadsOf(waiting).map((thread, at) => {
-    const due = frameOf[at];
-    return typeof due === 'number' ? { due, thread } : from.damaged('a wait without a frame');
-  });
-  return { priority, ready: threadsOf(ready), frames: threadsOf(frames), later };
+  const later = threadsOf(waiting).map((thread, at) => ({ due: numberOf(frameOf[at] ?? null, from), thread }));
+  return { priority: numberOf(priority, from), ready: threadsOf(ready), frames: threadsOf(frames), later };
 }
 
 interface ReadTimers {
@@ -127,12 +166,8 @@ function readTimers(json: Json, threadOf: (json: Json) => Thread, from: Decoder)
   const clock = from.value(which);
   // One of the game keeps its time, and what it has of others.
   if (!(clock instanceof Clock) || rest.length % 2 !== 0) return from.damaged('timers without a clock');
-  const waiting = Array.from({ length: rest.length / 2 }, (_, at) => {
-    const deadlineMs = rest[2 * at + 1];
-    if (typeof deadlineMs !== 'number') return from.damaged('a timer without a time');
-    return [threadOf(rest[2 * at]!), deadlineMs] as const;
-  });
-  return { clock, waiting };
+  const timerAt = (at: number) => [threadOf(rest[at]!), numberOf(rest[at + 1]!, from)] as const;
+  return { clock, waiting: Array.from({ length: rest.length / 2 }, (_, at) => timerAt(2 * at)) };
 }
 
 interface ReadSignal {

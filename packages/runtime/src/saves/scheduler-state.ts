@@ -9,7 +9,7 @@ import type { Calls } from '../waits/channels.js';
 import { saveClosedOwners } from './closed-owners.js';
 import type { Encoder } from './encoder.js';
 import { eventsInOrder } from './events.js';
-import { type Json, rowOf, wordsIn } from './fields.js';
+import { type Json, rowOf } from './fields.js';
 import type { Names } from './names.js';
 
 /** The calls of a function for which threads of a scheduler wait. */
@@ -37,20 +37,15 @@ export const knownChannels = (scheduler: Scheduler, calls: readonly AwaitedCalls
 const threadsIn = (list: { readonly items: readonly (Thread | null)[]; readonly length: number }): Thread[] =>
   list.items.slice(0, list.length).filter((thread) => thread !== null);
 
-/** The parts of the state, in their order: a save of another version may lack some. */
-export const PARTS: readonly string[] = wordsIn(
-  `frame clock seed random lastMs lastThreadId closed live parked predicates queues timers signals calls uncaught events skips clocks closedOwners`,
-);
-
-/** All of it. */
+/** All of it but what `saveOrders` has: the parts that `readState` (read-state.ts) names, in this order. */
 export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls[], to: Encoder): Json[] {
   const all = (threads: readonly Thread[]): Json => threads.map((thread) => to.value(thread));
   const threads = scheduler.live.toArray();
-  const { clock, random, seed, lastMs, lastThreadId, closed, errors, parked, predicates } = scheduler;
+  const { clock, random, seed, order, lastMs, lastThreadId, closed, errors, parked, predicates } = scheduler;
   return [
     clock.frame,
     to.value(clock),
-    seed,
+    order === undefined ? seed : [seed, order.from],
     random === null ? null : random.state,
     lastMs,
     lastThreadId,
@@ -74,14 +69,14 @@ export const saveOrders = ({ live, skips }: Scheduler, to: Encoder): Json[] => [
   saveClosedOwners(to),
 ];
 
-const byAge = (a: Clock, b: Clock): number => a.order - b.order;
+const byAge = (a: Clock, b: Clock): number => a.rank - b.rank;
 
 const hasThreads = ({ threads }: ThreadRunQueue): boolean => threads > 0;
 
 function queueOf({ priority, ready, frames, later }: ThreadRunQueue, all: (threads: readonly Thread[]) => Json): Json {
   const waits = Array.from(later, ([due, list]) => threadsIn(list).map((thread) => ({ due, thread }))).flat();
   // In the order in which they began.
-  waits.sort((a, b) => a.thread.ownNode.order - b.thread.ownNode.order);
+  waits.sort((a, b) => a.thread.ownNode.rank - b.thread.ownNode.rank);
   return [
     priority,
     all(threadsIn(ready)),

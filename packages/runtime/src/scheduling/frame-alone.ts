@@ -13,6 +13,7 @@ import { runHandedOver, wakeWaiting } from './pulse-phases.js';
 export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: ReadonlySet<Thread>): boolean {
   const isOn = (thread: Thread): boolean => thread.clock.isBelow(clock);
   const first = listsByQueue();
+  const answered = listsByQueue();
   const due = listsByQueue();
   // Those of the frame before this one.
   scheduler.errors.report();
@@ -28,9 +29,11 @@ export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: Reado
   });
   wakeWaiting(scheduler, clock);
   const turns = scheduler.runQueues.inOrder.flatMap((queue) => {
-    move(queue.answered, first(queue), isOn);
+    move(queue.answered, answered(queue), isOn);
     move(queue.ready, due(queue), isOn);
-    return [first(queue), due(queue)];
+    const lists = [first(queue), answered(queue), due(queue)];
+    scheduler.order?.setTurns(scheduler, clock, queue.priority, lists);
+    return lists;
   });
   const hadTurn = turns.some(({ items }) => items.some((thread) => thread !== null && threads.has(thread)));
   turns.forEach((list) => runReady(list, 0, list.length, scheduler));
@@ -77,7 +80,7 @@ function takeNext(queue: ThreadRunQueue, wants: (thread: Thread) => boolean): Th
     if (frame > queue.frame + 1) queue.laterAt(frame - 1).add(thread);
     else due.push(thread);
   });
-  due.sort((a, b) => a.ownNode.order - b.ownNode.order);
+  due.sort((a, b) => a.ownNode.rank - b.ownNode.rank);
   queue.frames.sweep((thread) => {
     if (wants(thread)) due.push(thread);
     return !wants(thread);

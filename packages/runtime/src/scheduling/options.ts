@@ -17,6 +17,8 @@ export interface SchedulerOptions {
    * step; so are 64 iterations of a loop that neither waits nor calls anything.
    */
   readonly maxStepsPerTurn?: number;
+  /** `shuffledBy(seed)` of `@spindle/runtime/testing` shuffles what no script should rely on. Default: the usual order. */
+  readonly order?: { readonly from: number | string } | undefined;
   /** `recorder()` of `@spindle/runtime/replay` records everything that comes from outside, for `record()`. */
   readonly inbox?: Inbox;
   /** `false`: no warnings on `console.warn` in development. In production there are none in any case. Default true. */
@@ -50,6 +52,7 @@ export const OPTIONS: readonly string[] = [
   'seed',
   'maxStepsPerTurn',
   'inbox',
+  'order',
   'warnings',
   'queuedWarningMs',
   'identity',

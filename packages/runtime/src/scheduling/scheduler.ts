@@ -17,7 +17,7 @@ import { layers } from '../execution/layers.js';
 import { turn } from '../execution/turn-state.js';
 import { DEV } from '../messages/development.js';
 import { badArgument, noFunctionToStart, notRecording, pulseInPulse } from '../messages/errors.js';
-import { nameOf, printInOneLine } from '../messages/format.js';
+import { fieldOf, nameOf, printInOneLine } from '../messages/format.js';
 import { enteredInScript } from '../messages/warning-texts.js';
 import { Warnings } from '../messages/warnings.js';
 import { part } from '../ownership/hold.js';
@@ -77,6 +77,7 @@ export class Scheduler {
   /** @internal */ readonly seed: number;
   /** @internal */ readonly maxStepsPerTurn: number;
   /** @internal */ readonly inbox: Inbox | null;
+  /** @internal A load may give another one. */ order: ThreadScheduler['order'];
   /** @internal */ readonly runQueues: RunQueues = new RunQueues(this);
   /** @internal */ readonly handedOver: ThreadList<Thread> = new ThreadList();
   /** @internal */ readonly errors: UncaughtErrors = new UncaughtErrors();
@@ -93,15 +94,17 @@ export class Scheduler {
   constructor(options: SchedulerOptions = {}) {
     checkOptions('new Scheduler', options, OPTIONS);
     const { seed = 1, maxStepsPerTurn = 500_000, onError = reportUncaught, inbox = null, warnings = true } = options;
-    const { queuedWarningMs = 5000 } = options;
+    const { queuedWarningMs = 5000, order, identity } = options;
     if (DEV) checkNumber('new Scheduler', 'queuedWarningMs: milliseconds > 0', queuedWarningMs, (ms) => ms > 0);
     checkNumber('new Scheduler', 'maxStepsPerTurn: a number > 0', maxStepsPerTurn, (steps) => steps > 0);
     checkNumber('new Scheduler', 'seed: a finite number', seed, Number.isFinite);
     checkFunctionOption('new Scheduler', 'onError', onError);
     if (DEV) checkBoolean('new Scheduler', 'warnings: true or false', warnings);
+    if (DEV && order !== undefined && fieldOf(order, 'from') === undefined)
+      throw badArgument('new Scheduler', 'order: shuffledBy(seed)', order);
     if (inbox !== null && !isInbox(inbox)) throw badArgument('new Scheduler', 'inbox: recorder()', inbox);
-    checkFunctionOption('new Scheduler', 'identity', options.identity);
-    this.#identity = options.identity ?? null;
+    checkFunctionOption('new Scheduler', 'identity', identity);
+    this.#identity = identity ?? null;
     this.warnings = new Warnings(warnings);
     this.pulses = DEV ? new PulseWatch(this) : null;
     this.queues = DEV && this.warnings.isOn ? new QueueWatch(this, queuedWarningMs) : null;
@@ -109,6 +112,7 @@ export class Scheduler {
     this.maxStepsPerTurn = maxStepsPerTurn;
     this.onError = onError;
     this.inbox = inbox;
+    this.order = order as ThreadScheduler['order'];
     layers.made?.(this);
     inbox?.attach(this);
   }
@@ -306,8 +310,7 @@ export class Scheduler {
     return this.inbox.log();
   }
 
-  /** @internal */
-  toString(): string {
+  /** @internal */ toString(): string {
     return DEV ? `Scheduler with ${this.live.size} live threads, ${String(this.clock)}` : 'Scheduler';
   }
 
@@ -367,19 +370,16 @@ export class Scheduler {
     return (this.#signals ??= layers.signals?.() ?? null) as SignalTable;
   }
 
-  /** @internal */
-  joinOver(thread: Thread, targets: readonly Thread[]): void {
+  /** @internal */ joinOver(thread: Thread, targets: readonly Thread[]): void {
     part(thread, targets);
     if (this.clock.irregular > 0) review(targets);
   }
 
-  /** @internal */
-  releaseThreadsOn(clock: Clock): void {
+  /** @internal */ releaseThreadsOn(clock: Clock): void {
     releaseThreadsOn(this, clock);
   }
 
-  /** @internal */
-  runNow(thread: Thread): void {
+  /** @internal */ runNow(thread: Thread): void {
     runTurn(thread, null);
   }
 

@@ -12,6 +12,7 @@ export interface RecordedScheduler {
   readonly lastThreadId: number;
   random: { state: number; draw(): number } | null;
   readonly seed: number;
+  readonly order: { readonly from: number | string } | undefined;
   readonly maxStepsPerTurn: number;
   /** Makes it the one that plain calls use while `fn` runs. */
   enter<T>(fn: () => T): T;
@@ -65,6 +66,8 @@ export interface LogRecord {
 export interface Log {
   readonly version: 1;
   readonly seed: number;
+  /** What `shuffledBy` was given, if the run had an order. */
+  readonly order?: number | string;
   /** The save that the run goes on from. */
   readonly save?: string;
   /** null: without end, which JSON lacks. */

@@ -3,7 +3,7 @@ import { hasJoiners, type Join, type Joiner, liveOf } from './joins.js';
 import type { Thread } from './thread.js';
 
 export interface Settled {
-  readonly value: unknown;
+  readonly value?: unknown;
   readonly mode: 'value' | 'error';
   /** The thread that has this outcome. */
   readonly from?: Thread;
@@ -31,7 +31,7 @@ export const first: Policy = ({ targets }, ended) => {
   return one === undefined ? null : outcomeOf(one);
 };
 
-const NOTHING: Settled = { value: undefined, mode: 'value' };
+const NOTHING: Settled = { mode: 'value' };
 
 /** A word of scripts. By default, its targets are its children. */
 export const word = (

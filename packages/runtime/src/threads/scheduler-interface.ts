@@ -1,10 +1,11 @@
 /** The scheduler as its threads see it. */
 import type { LiveThreads, Live } from '../collections/live-threads.js';
 import type { FrameWaiter, RunQueue } from '../collections/run-queue.js';
-import type { ThreadList } from '../collections/thread-list.js';
+import type { Listed, ThreadList } from '../collections/thread-list.js';
 import type { Queued } from '../collections/thread-queue.js';
 import type { Warnings } from '../messages/warnings.js';
 import type { Clock, Skipped } from '../time/clock.js';
+import type { TimerList } from '../time/wheel.js';
 import type { Inbox } from './inbox.js';
 import type { LockOf } from './lock-state.js';
 import type { SignalOf } from './subscription.js';
@@ -31,6 +32,18 @@ export interface SkipOf extends Skipped {
   /** Is it to have a frame of its own now? */
   wantsFrame(): boolean;
   giveFrame(): void;
+}
+
+/** Another order of what is due at one moment (scheduling/order.ts). */
+export interface OrderOf<T extends Listed> {
+  /** A seed, or the differences from the usual order as a text. It stands in logs and saves. */
+  readonly from: number | string;
+  /** @internal One of the same kind, of what stands in a save. */
+  of(from: number | string): OrderOf<T>;
+  /** @internal Rings timers that are due, asks predicates, and sets the order in which all that is ready has its turn; of a clock that has a frame alone not that. */
+  wake(scheduler: SchedulerOf<any>, due: readonly TimerList[], below: Clock | undefined): void;
+  /** @internal Sets that of a clock that has a frame alone. `lists`: who was ready before, whose predicate has come true, whom time has made ready. */
+  setTurns(scheduler: SchedulerOf<any>, below: Clock, priority: number, lists: readonly ThreadList<T>[]): void;
 }
 
 /** The scheduler as its threads see it. A thread uses only these members of its scheduler. */
@@ -77,6 +90,8 @@ export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
   random: { state: number; draw(): number } | null;
   readonly seed: number;
   readonly predicates: ThreadList<T>;
+  /** Undefined for the usual one. */
+  readonly order: OrderOf<T> | undefined;
   /** Those whose turn has come while they were stopped, in that order. */
   readonly parked: ThreadList<T>;
   /** Executors that several threads held together when this was last checked. */

@@ -85,7 +85,7 @@ export class Clock {
    */
   irregular = 0;
   /** @internal Its place among the clocks of its scheduler, in order of making. */
-  readonly order: number;
+  readonly rank: number;
   /** The root: how many clocks hang on it. */
   #made = 0;
   #isActive = false;
@@ -115,7 +115,7 @@ export class Clock {
     this.parent = clock;
     this.root = clock === null ? this : clock.root;
     this.active = clock === null ? [this] : [];
-    this.order = this.root.#made++;
+    this.rank = this.root.#made++;
     if (clock === null) return;
     this.parentFromMs = clock.now;
     this.changedFrame = clock.frame;
@@ -244,7 +244,7 @@ export class Clock {
   }
 
   #note(change: unknown): void {
-    this.root.scheduler.inbox?.note('clock', `#${this.order}`, [change]);
+    this.root.scheduler.inbox?.note('clock', `#${this.rank}`, [change]);
   }
 
   /** @internal */
@@ -290,7 +290,7 @@ export class Clock {
   collect(due: TimerList[], below: Clock = this): void {
     const { active } = this;
     // The clocks are nearly always in order, so this costs one comparison for each.
-    if (active.length > 1) active.sort((a, b) => a.order - b.order);
+    if (active.length > 1) active.sort((a, b) => a.rank - b.rank);
     let kept = 0;
     for (let i = 0; i < active.length; i++) {
       const clock = active[i] as Clock;

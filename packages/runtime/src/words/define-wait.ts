@@ -84,7 +84,7 @@ export class DefinedWait {
   readonly definition: WaitDefinition;
   readonly args: readonly unknown[];
   /** Those of one scheduler begin again in this order. */
-  readonly order: number = ++begun;
+  readonly rank: number = ++begun;
   /** By which texts and logs know a source. */
   readonly name: string;
   /** Where an error of what undoes it goes, as whoever settles it has nothing to do with that. */

@@ -95,7 +95,7 @@ describe('@beside', () => {
     stage.finish();
     expect(stage.lines.at(-1)).toBe('2 hero goes on');
     expect(said).toEqual([
-      '`hero.what` is marked // @beside, but `act` calls it on its own `this`, and waits for it. Write `start(this.what())` to run it beside. [SPN714]',
+      '`hero.what` is marked // @beside, but `act` calls it on its own `this`, and waits for it. Write `start(this.what())`. [SPN714]',
     ]);
   });
 

@@ -122,7 +122,7 @@ describe('nor for an error that a game meets in its normal course', () => {
       stage.play(() => nap.call(box));
       new Scheduler().enter(() => nap.call(box));
       expect([box.asked, said.length]).toEqual([0, 1]);
-      expect(said[0]).toContain('its owner `Container` has threads on another.');
+      expect(said[0]).toContain('its owner `Container` has threads on another scheduler.');
     });
   });
 });

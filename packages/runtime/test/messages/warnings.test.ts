@@ -240,7 +240,7 @@ describe('calls that have queued for long', () => {
     room.enter(() => jump.call(npc));
     pulses(room, times(60, 100));
     expect(said).toEqual([
-      '`Guard.jump` has queued for 5 seconds behind `walk`, which is paused. Let that go on with `resume()`; or mark `Guard.jump` `// @interrupt` if it comes first, `// @beside` if it may run beside what its owner does, `// @instant` if it does not wait. [SPN715]',
+      '`Guard.jump` has queued for 5 seconds behind `walk`, which is paused. Let that go on with `resume()`; or mark `Guard.jump` `// @instant` if it does not wait, `// @beside` if it may run beside what its owner does, `// @interrupt` if it comes first. [SPN715]',
     ]);
   });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { defineWait } from '../../src/host.js';
 import { LoadError, type SavesOptions } from '../../src/saves.js';
-import { PARTS } from '../../src/saves/scheduler-state.js';
 import { compile, Game } from './game.js';
 
 /** Whatever a text has, either it is refused and nothing has changed, or it is a save that a game could have had. None of the game's code is run. */
@@ -90,6 +89,12 @@ test('players are told whether it was cut, or is of a newer build', () => {
 });
 
 type Entry = unknown[];
+
+/** Of the state of a scheduler, as read-state.ts has them. */
+const PARTS =
+  'frame clock seed random lastMs lastThreadId closed live parked predicates queues timers signals calls uncaught events skips clocks closedOwners'.split(
+    ' ',
+  );
 
 /** Of the save that nobody has changed: its objects, the lists of the scheduler, and the places of its threads. */
 const changedIn = (change: (objects: Entry[], parts: (name: string) => Entry) => void): string => {

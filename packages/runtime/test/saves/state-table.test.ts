@@ -81,7 +81,7 @@ const DERIVED: Readonly<Record<string, string>> = {
   // The handle is made when it is asked for; whoever has it has it of the owner.
   Lock: 'scheduler holder handle #rare',
   // Timers are saved with their clocks; the rest is of the root, or counted anew.
-  Clock: 'root active scheduler followers irregular wheel order #made #isActive #frame #scale',
+  Clock: 'root active scheduler followers irregular wheel rank #made #isActive #frame #scale',
   Subscription: 'channel slot',
   // What resumes it is that of its function.
   F2: 'step l0 l1 l2 l3 l4 l5 l6 l7',
@@ -177,16 +177,18 @@ const OTHERS: Readonly<Record<string, string>> = {
   Wheel: 'count #tick #nextRound lists #occupied #spare',
   Signal: 'name list sticky #byName',
   Signals: 'byName #last',
-  WaitNode: 'thread order handedPulse prev next noted',
+  WaitNode: 'thread rank handedPulse prev next noted',
   // Parts of the state of a scheduler. What the host has given stays.
   Scheduler:
-    'clock live shared predicates parked closed #signals random lastThreadId seed maxStepsPerTurn inbox runQueues handedOver errors inPulse roundCount lastMs skips stopDriver warnings #identity pulses queues',
+    'clock live shared predicates parked closed #signals random lastThreadId seed maxStepsPerTurn inbox order runQueues handedOver errors inPulse roundCount lastMs skips stopDriver warnings #identity pulses queues',
   // For tools.
   SourceMap: 'sources texts #map',
   // Saved by the kind of its definition and its arguments.
-  DefinedWait: 'definition args order name threw undoCause',
+  DefinedWait: 'definition args rank name threw undoCause',
   UncaughtErrors: 'onError uncaught #thrown',
   Random: 'state',
+  // Saved by what it was made of.
+  Order: 'from made #pickIn',
 };
 
 test.each(Object.entries(OTHERS))('%s has no field that a save does not know of', (name, fields) => {

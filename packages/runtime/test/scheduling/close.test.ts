@@ -50,7 +50,7 @@ test('nothing starts from outside: calls, start, spawn, a thread of another sche
   ];
   for (const attempt of attempts) expect(attempt).toThrow(SchedulerClosedError);
   expect(() => stage.play(visit('late'))).toThrow(
-    'The scheduler is closed (sold), so `late()` cannot start on it. Make or enter another one.',
+    'The scheduler is closed (sold), so `late()` cannot run on it. Make or enter another one.',
   );
   const other = new Stage();
   other.play(

@@ -104,7 +104,7 @@ describe('the scheduler of an owner', () => {
     here.finish();
     expect(walks.map(({ status }) => status)).toEqual(['done', 'done']);
     expect(said).toEqual([
-      '`Actor.walk` does not run on the scheduler that was entered, as its owner `hero` has threads on another. ' +
+      '`Actor.walk` does not run on the scheduler that was entered: its owner `hero` has threads on another scheduler. ' +
         'Make one object for each room, or end those threads first. [SPN712]',
     ]);
   });
@@ -130,8 +130,8 @@ describe('the scheduler of an owner', () => {
     there.play(lobby);
     expect(here.scheduler.threads.length).toBe(1);
     expect(said).toEqual([
-      '`enter` does nothing in the script `lobby`, as what a script calls runs on its own scheduler. ' +
-        'Write `room.spawn(() => game(players))`, or `// @native` above `lobby` if it is plain code. [SPN724]',
+      '`enter` does nothing in the script `lobby`, which keeps its scheduler. ' +
+        'Write `room.spawn(() => game())`, or `// @native` above `lobby` if it is plain code. [SPN724]',
     ]);
   });
 

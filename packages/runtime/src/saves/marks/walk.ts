@@ -76,7 +76,7 @@ export class Walk {
     this.own(scheduler);
     this.own(scheduler.signals);
     scheduler.live.items.forEach((thread) => thread?.listed === true && this.#keepThread(thread));
-    for (const clock of scheduler.clock.active.slice().sort((a, b) => a.order - b.order)) {
+    for (const clock of scheduler.clock.active.slice().sort((a, b) => a.rank - b.rank)) {
       this.own(clock);
       this.#copies.timers(clock);
     }
