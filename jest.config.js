@@ -49,7 +49,7 @@ const withoutBabel = [
   // The scenes are compiled by @spindle/compiler.
   '/play/(stage|scenes|test)/',
   // They are compiled to be played, one of them by @spindle/compiler.
-  '/examples/pieces/',
+  '/examples/(duel\\.|pieces/)',
   // @spindle/compiler writes its messages.
   '/fixtures/own-language',
   // The command compiles with @spindle/compiler, which has a Babel of its own.

@@ -18,6 +18,7 @@ const LANES = {
   node24: { install: 'compat/node24', run: [NODE24, 'scripts/jest.js'] },
   others: { install: 'compat/others', isBuilt: true, run: ['node', '--test', 'compat/others/others.test.js'] },
   packed: { install: 'compat/packed', isBuilt: true, run: ['node', 'compat/packed/run.js'] },
+  rollback: { install: 'compat/rollback', isBuilt: true, run: ['node', '--test', 'compat/rollback/rollback.test.js'] },
   starters: { install: 'compat/packed', isBuilt: true, run: ['node', 'compat/starters/run.js'] },
   trace: { install: 'compat/trace', isBuilt: true, run: ['node', '--test', 'compat/trace/trace.test.js'] },
   types: { install: 'compat/typescript', run: ['node', 'scripts/types/matrix.js'] },

@@ -1,6 +1,6 @@
 /**
  * The long runs: the reference model, the skips, the replays and the frame objects, all of them compiled for both targets, too (a quarter as many), random programs plain, compiled and
- * stressed, saved at each of their pauses and loaded in fresh processes, marked there and gone back to, a town that lives for a long time, rooms that move with a fault in each third move, their storage on a real Redis, the internal names of production under the fixtures and random programs, and every fixture in
+ * stressed, saved at each of their pauses and loaded in fresh processes, marked there and gone back to, a town that lives for a long time, two peers that go back when keys come late, rooms that move with a fault in each third move, their storage on a real Redis, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `starters` puts
  * Spindle into the projects and the page that other people start with. `packed` is
@@ -16,7 +16,7 @@
  *   ROOM_HISTORIES=1000 ROOM_SEED=7 npm run nightly -- redis likewise for their storage on Redis
  *   npm run nightly -- model                                 one of model, programs, edits, saves, soak, rooms, redis, short,
  *                                                          presets, types, node, eslint, bundlers, others, packed, starters, browser,
- *                                                          command, editors, trace, clone
+ *                                                          command, editors, trace, rollback, clone
  *
  * Prints the seed first, so that a failed run can be repeated.
  */
@@ -39,6 +39,7 @@ const PARTS = {
   soak: [checkSoak],
   rooms: [checkRooms],
   redis: [checkRedis],
+  rollback: [checkRollback],
   short: [checkShortNames],
   presets: [() => checkPresets('7'), () => checkPresets('8')],
   types: [checkTypes],
@@ -73,8 +74,8 @@ function npmRun(script, ...args) {
   return passes('npm', ['run', '--silent', script, ...args]);
 }
 
-function compat(lane) {
-  return passes(process.execPath, [path.join(import.meta.dirname, 'compat.js'), lane]);
+function compat(lane, env) {
+  return passes(process.execPath, [path.join(import.meta.dirname, 'compat.js'), lane], env);
 }
 
 function jest(args, env) {
@@ -179,6 +180,13 @@ function checkBundlers() {
 function checkOthers() {
   const isGood = compat('others');
   return { isGood, text: `Ink, Blockly, React Three Fiber, Socket.io: ${isGood ? 'all examples play' : 'some fail'}` };
+}
+
+/** No frame of two peers differs, however late their keys come. */
+function checkRollback() {
+  const frames = process.env.ROLLBACK_FRAMES ?? '100000';
+  const isGood = compat('rollback', { ROLLBACK_FRAMES: frames });
+  return { isGood, text: `${frames} frames of two peers in Rapier: ${isGood ? 'no frame differs' : 'some differ'}` };
 }
 
 function checkPacked() {

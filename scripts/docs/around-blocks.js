@@ -220,6 +220,23 @@ export const WORLDS = [
     prints: '3\n',
   },
   {
+    page: 'docs/rollback.md',
+    has: 'function goBack',
+    before: `
+      const [marked, keys, played] = [new Map(), new Map(), []];
+      const game = { mark: () => played.length, rewind: (to) => void played.splice(to), play: (key) => void played.push(key) };
+      const keysAt = (frame) => keys.get(frame) ?? '-';
+      let now = 0;
+    `,
+    after: `
+      for (; now < 4; now++) play(now);
+      keys.set(1, 'jump');
+      goBack(1);
+      console.log(played.join(' '));
+    `,
+    prints: '- jump - -\n',
+  },
+  {
     page: 'docs/saves.md',
     has: 'onEdit:',
     before: `

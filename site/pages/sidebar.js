@@ -62,6 +62,8 @@ const USE = [
   'typescript',
   'hot-updates',
   'replay',
+  'saves',
+  'rollback',
   'performance',
   'results',
   'versions',

@@ -22,8 +22,13 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 class Rewound extends Game {
   readonly past: Marks;
 
-  constructor(source: string, options: SavesOptions = {}, own: MarksOptions = {}, compiler: object = {}) {
-    super(compile(`// @compile the whole file\n${source}`, compiler), options);
+  constructor(
+    source: string,
+    options: SavesOptions = {},
+    own: MarksOptions = {},
+    { warnings = false, ...compiler }: { readonly warnings?: boolean; readonly target?: string } = {},
+  ) {
+    super(compile(`// @compile the whole file\n${source}`, compiler), options, { warnings });
     const rewind = (before: string[]): void => void this.lines.splice(0, Infinity, ...before);
     this.past = marks(this.saves, { state: { mark: () => this.lines.slice(), rewind }, ...own });
   }
@@ -104,6 +109,19 @@ test.each([
   const game = playing(body);
   const [lines = [], ...others] = game.thrice();
   expect(lines.length).toBeGreaterThan(0);
+  expect(others).toEqual([lines, lines]);
+});
+
+test('what development notes of a call that queues goes back with it', () => {
+  const game = new Rewound(
+    `class Door extends Executor { go(n) { this.wait(30); log(n); } }
+     export function main() { const door = new Door(); for (let n = 0; n < 4; n++) door.go(n); }`,
+    {},
+    {},
+    { warnings: true },
+  );
+  game.module['main']();
+  const [lines, ...others] = game.pulse(2).thrice();
   expect(others).toEqual([lines, lines]);
 });
 

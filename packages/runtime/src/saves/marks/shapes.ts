@@ -40,7 +40,6 @@ const LEFT = namesIn({
   onError: 0,
   pulses: 0,
   queues: 0,
-  noted: 0,
   spare: 0,
   handle: 0,
   live: 0,
