@@ -215,6 +215,14 @@ for (const vite of ['vite', 'vite7'])
     const game = await playNewGame(browser.context, vite, 'frames');
     try {
       const { page } = game;
+      // The scene waits until the hero stands, and comes to its new line.
+      game.replace(OPENING, "'Good morning!'", "'Good evening!'");
+      await game.until(() => game.lines.some((line) => line.includes('new code of')));
+      const said = await page.evaluate(async () => {
+        for (let left = 600; left > 0 && window.game.hero.words === ''; left--) await window.passFrames(1);
+        return window.game.hero.words;
+      });
+      assert.equal(said, 'Good evening!');
       /** Plays frames until the guard has said something new, and gives that and where he stands. */
       const next = () =>
         page.evaluate(async () => {

@@ -1,6 +1,6 @@
 /** With the target `frames`: who waits while its function is edited goes on in the new text. */
 import * as runtime from '@spindle/runtime';
-import { marks, saves } from '@spindle/runtime/saves';
+import { marks, type Saves, saves } from '@spindle/runtime/saves';
 import { verify } from '@spindle/runtime/testing';
 import { cancelAll, hotModule, pulse } from './hot-module.js';
 
@@ -183,6 +183,52 @@ test('a thread that is cancelled goes on in its `finally` block, in the new text
     ),
   ]);
   expect(log).toEqual(['new', 'END']);
+});
+
+describe('what has gone on in the new text', () => {
+  /** Two versions of a game, the second one while it waits. Each time it plays on, it gives what is said. */
+  function updated(before: string, after: string): { readonly game: Saves; readonly playOn: () => string } {
+    const log: string[] = [];
+    const say = (...given: unknown[]): void => void log.push(given.join(' '));
+    const { load } = hotModule({ target: 'frames', globals: { log: say } });
+    load(HEAD + before)['play']();
+    pulse(1);
+    load(HEAD + after);
+    return {
+      game: saves(runtime.scheduler, { functions: { log: say } }),
+      playOn: () => {
+        log.length = 0;
+        for (let n = 0; n < 50; n++) pulse(1);
+        verify(runtime.scheduler);
+        return log.join();
+      },
+    };
+  }
+  const many = 'abcdef'.split('');
+  const before = play(`new Bot().go();`, `class Bot { hp = 3; go() { this.hp = 5; wait(20); log('old'); } }`);
+  const after = play(
+    `new Bot().go();`,
+    `class Bot { hp = 3; go() { ${many.map((name) => `let ${name} = 1;`).join(' ')} this.hp = 5; wait(20); log('new'); ${many.map((name) => `${name} += 2; wait(20);`).join(' ')} log(++this.hp, ${many.join('+')}); } }`,
+  );
+
+  test('can be saved, and so can objects of classes that were edited', () => {
+    const { game, playOn } = updated(before, after);
+    const text = game.save();
+    expect(playOn()).toBe('new,6 18');
+    game.load(text);
+    expect(playOn()).toBe('new,6 18');
+  });
+
+  test('has a mark, of which each variable is copied, also where there are more than there were', () => {
+    const { game, playOn } = updated(before, after);
+    pulse(4);
+    const past = marks(game);
+    const mark = past.mark();
+    const all = playOn();
+    expect(all).toMatch(/6 18$/);
+    past.rewind(mark);
+    expect(playOn()).toBe(all);
+  });
 });
 
 describe('what was made in a function', () => {

@@ -17,7 +17,7 @@ import type { SavedFunction } from '../saves/edits/saved-functions.js';
 import { type Standing, standingOf } from '../saves/edits/standing.js';
 import { textsOf } from '../saves/facts.js';
 import type { Json, Loader } from '../saves/fields.js';
-import { livePlaces, placesOf, setPlace, valueAt } from '../saves/places.js';
+import { livePlaces, makeFrame, placesOf, setPlace, valueAt } from '../saves/places.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { Thread } from '../threads/thread.js';
 import { newestMade, NO_FACTORY } from './made.js';
@@ -184,9 +184,19 @@ function move(frame: FrameObject, code: FrameCode, valuesNow: () => unknown[], t
   frame.pc = to + 1;
   const came = cameBefore.get(frame);
   if (came !== undefined) cameBefore.set(frame, { ...came, pc: undefined });
+  grow(frame, code);
   const { hasList } = placesOf(code);
   frame.l0 = hasList ? [] : undefined;
   frame.l1 = hasList ? MANY : undefined;
   const values = valuesNow();
   livePlaces(frame).forEach(({ index }, at) => setPlace(frame, index, values[at]));
+}
+
+/** It has as many places as the new version asks for: who copies or saves a frame asks its class how many there are. */
+function grow(frame: FrameObject, code: FrameCode): void {
+  const wanted = makeFrame(code, 1);
+  const missing = Object.keys(wanted).filter((key) => !Object.hasOwn(frame, key));
+  if (missing.length === 0) return;
+  for (const key of missing) (frame as unknown as Record<string, unknown>)[key] = undefined;
+  Object.setPrototypeOf(frame, Object.getPrototypeOf(wanted) as object);
 }

@@ -18,7 +18,17 @@ import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
 import { namesOfNatives } from './natives.js';
 import { constructorsOf } from './private-fields.js';
-import { functionsOfFile, hasCaptured, isClass, isObject, nameNow, readOf, savedFiles, splitId } from './registry.js';
+import {
+  functionsOfFile,
+  hasCaptured,
+  isClass,
+  isObject,
+  nameNow,
+  readOf,
+  savedFiles,
+  splitId,
+  versionsOfFiles,
+} from './registry.js';
 
 type Getter = () => unknown;
 
@@ -104,7 +114,7 @@ export class Names {
 
   constructor(given: GivenNames) {
     this.modules = given.modules;
-    for (const [file, record] of savedFiles()) {
+    for (const [file, record] of versionsOfFiles()) {
       for (const [path, fn] of functionsOfFile(record).told) this.#own.add('function', `${file}#${path}`, fn);
       for (const [name, get] of Object.entries(record.classes ?? {}))
         this.#addClass('class', `${file}#${name}`, readOf(get));

@@ -38,6 +38,8 @@ export interface FileRecord {
 
 /** By the name of the file. In development the newest version of each. */
 const files = new Map<string, FileRecord>();
+/** In development, what was there before. Objects of its classes have the names of the newest one. */
+const earlier: [file: string, record: FileRecord][] = [];
 /** Those of whose variables some have no first value yet, or have none as the file has thrown. */
 const declaring = new Set<string>();
 /** Of all versions: what was made by an older one may live on. */
@@ -51,7 +53,9 @@ const factories = new WeakMap<Factory, string>();
  */
 export function $saves(file: string, record?: FileRecord, isFirst: boolean = false): void {
   if (record === undefined) return void declaring.delete(file);
-  if (!DEV && files.has(file)) throw fileRegisteredTwice(file);
+  const before = files.get(file);
+  if (!DEV && before) throw fileRegisteredTwice(file);
+  if (DEV && before) earlier.push([file, before]);
   if (isFirst) declaring.add(file);
   files.set(file, record);
   const { factories: own = {} } = record;
@@ -162,6 +166,9 @@ export function whyTooEarly(): string | undefined {
   const [file] = declaring;
   return file && `\`${file}\` has variables without first values`;
 }
+
+/** All versions of all files, the oldest of each first. */
+export const versionsOfFiles = (): Iterable<readonly [string, FileRecord]> => (DEV ? [...earlier, ...files] : files);
 
 /** The files that are loaded, by their names. */
 export const savedFiles = (): ReadonlyMap<string, FileRecord> => files;
