@@ -63,11 +63,15 @@ const withoutBabel = [
   '/babel-plugin-threads/test/lower/size',
 ];
 // These run in this lane each night, and where it runs alone: what the plugin finds and tells, which all fixtures, those of errors and diagnostics among them, ask in both
-// lanes; and the harness of test262, which hardly depends on the version of Babel.
+// lanes; and what hardly depends on the version of Babel: the harness of test262, other ways to compile the same fixtures, and that nothing is there for saves without them.
 const ofNight =
   lanes.length === 1 || process.env.ALL_CASES === '1'
     ? []
-    : ['/babel-plugin-threads/test/(analyse|marks|validate)/', '/conformance/test262/judge'];
+    : [
+        '/babel-plugin-threads/test/(analyse|marks|validate)/',
+        '/conformance/test262/judge',
+        '/fixtures/(saves-off|variants)\\.',
+      ];
 // All of it stands in one lane, that of short names.
 const onGlobalRuntime = '/fixtures/global-runtime';
 const skipped = {

@@ -1,8 +1,9 @@
-/** Are the types of the packages found by each kind of resolution? `npm run types` for the runtime, `npm run types -- tools` for the others. */
+/** Are the types of the packages found by each kind of resolution? A part of `npm run nightly -- types`. */
 import { runSteps } from '../steps.js';
 import { packAll } from '../tarballs.js';
 
-const TOOLS = [
+const TYPED = [
+  '@spindle/runtime',
   'babel-plugin-threads',
   '@spindle/compiler',
   '@spindle/unplugin',
@@ -14,11 +15,9 @@ const TOOLS = [
   '@spindle/language-server',
 ];
 
-const wanted = process.argv[2] === 'tools' ? TOOLS : ['@spindle/runtime'];
-
 await runSteps(
   packAll()
-    .filter(({ name }) => wanted.includes(name))
+    .filter(({ name }) => TYPED.includes(name))
     .map(({ name, tarball }) => ({
       name,
       run: ['node_modules/.bin/attw', '--profile', 'esm-only', '--format', 'table', tarball],
