@@ -144,8 +144,7 @@ export function dropScheduler(
   }
   for (const thread of old) {
     if (thread.lock !== null) clearLock(thread.lock);
-    const { content } = thread;
-    if (content instanceof Settling) content.forget();
+    settlingOf(thread)?.forget();
     for (const subscription of subscriptionsOf(thread)) {
       const { channel } = subscription;
       if (signals.has(channel.list)) continue;
@@ -163,6 +162,13 @@ export function dropScheduler(
   scheduler.skips.length = 0;
   turn.leftAt = -1;
   return leaving;
+}
+
+/** That of a wait for a Promise, also for one that calls have a part in. */
+export function settlingOf({ content }: Thread): Settling | undefined {
+  const found =
+    content instanceof Settling ? content : (content as { settling?: unknown } | null | undefined)?.settling;
+  return found instanceof Settling ? found : undefined;
 }
 
 function empty(list: SubscriptionList<Thread>): void {

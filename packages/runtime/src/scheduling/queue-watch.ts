@@ -68,7 +68,7 @@ interface Seen {
 export class QueueWatch {
   readonly #scheduler: ThreadScheduler;
   readonly #limitMs: number;
-  #nowMs = 0;
+  nowMs = 0;
   #nextMs = 0;
   /** Owners that have a queue, and others that have had one since the last look. They keep no thread that has ended. */
   readonly #lines = new Set<Lock>();
@@ -99,15 +99,15 @@ export class QueueWatch {
 
   /** A pulse begins. All waiting threads are looked at, so not in each pulse, but `LOOKS` times in `limitMs`. */
   lookAt(dtMs: number): void {
-    this.#nowMs += dtMs;
+    this.nowMs += dtMs;
     const { lastThreadId } = this.#scheduler;
     this.#lastIdBefore = lastThreadId;
     this.#released.forEach((thread) => {
       if (thread.isWaiting && thread.keeps) this.#released.delete(thread);
     });
-    if (this.#nowMs < this.#nextMs) return;
-    this.#nextMs = this.#nowMs + this.#limitMs / LOOKS;
-    this.#counts = this.#counts.slice(-LOOKS).concat({ atMs: this.#nowMs, lastId: lastThreadId });
+    if (this.nowMs < this.#nextMs) return;
+    this.#nextMs = this.nowMs + this.#limitMs / LOOKS;
+    this.#counts = this.#counts.slice(-LOOKS).concat({ atMs: this.nowMs, lastId: lastThreadId });
     const before = this.#seen;
     this.#seen = new Map();
     // A script may have taken the iterator from sets.
@@ -128,9 +128,9 @@ export class QueueWatch {
     const { since } = thread;
     const inTheWay: readonly Thread[] = join === null ? standingInTheWay(thread) : join.targets;
     const isStuck = last?.since === since && last.inTheWay.some((other) => inTheWay.includes(other));
-    const stuckFromMs = isStuck ? last.stuckFromMs : this.#nowMs;
+    const stuckFromMs = isStuck ? last.stuckFromMs : this.nowMs;
     this.#seen.set(thread, { since, inTheWay, stuckFromMs });
-    const stuckMs = this.#nowMs - stuckFromMs;
+    const stuckMs = this.nowMs - stuckFromMs;
     if (stuckMs < this.#limitMs) return;
     const { code } = thread.call as Call;
     const tell = join === null ? longQueued : longQuestion;
@@ -140,16 +140,16 @@ export class QueueWatch {
   /** A call has begun to queue. */
   began(thread: Thread, behind: Thread): void {
     thread.flags |= HAS_QUEUED;
-    thread.ownNode.noted = new QueuedCall(thread, behind, this.#nowMs, this.#lastIdBefore);
+    thread.ownNode.noted = new QueuedCall(thread, behind, this.nowMs, this.#lastIdBefore);
   }
 
   /** The turn of a call has come that has queued. */
   turnCame(thread: Thread): void {
     const queued = notedOf(thread) as QueuedCall;
     const behind = queued.behind as Thread;
-    queued.turnMs = this.#nowMs;
+    queued.turnMs = this.nowMs;
     if (endsWithStarter(behind)) this.#tell(thread, queued, behind, 'freed');
-    const isNoticed = this.#nowMs - queued.fromMs >= NOTICED_MS && !queued.isInARow;
+    const isNoticed = this.nowMs - queued.fromMs >= NOTICED_MS && !queued.isInARow;
     if (!isNoticed || !(queued.isBehindLoop || this.#isOld(behind))) return;
     this.#released.add(thread);
     (thread.ownRare.settlers ??= []).push(() => this.#endedReleased(thread, queued, behind));
@@ -181,14 +181,14 @@ export class QueueWatch {
 
   /** Has it had its owner for so long that no end of it is in sight? */
   #isOld(thread: Thread): boolean {
-    const fromMs = this.#nowMs - this.#limitMs;
+    const fromMs = this.nowMs - this.#limitMs;
     const turnMs = notedOf(thread)?.turnMs;
     if (turnMs !== undefined) return turnMs <= fromMs;
     return this.#counts.some(({ atMs, lastId }) => atMs <= fromMs && thread.id <= lastId);
   }
 
   #tell(thread: Thread, { fromMs, turnMs, isBehindLoop }: QueuedCall, behind: Thread, what: InVain): void {
-    const ms = (turnMs ?? this.#nowMs) - fromMs;
+    const ms = (turnMs ?? this.nowMs) - fromMs;
     const { name, stopped } = behind;
     if (ms >= NOTICED_MS)
       this.#scheduler.warnings.say(queuedInVain(thread.code, ms, { name, stopped, loops: isBehindLoop }, what));

@@ -172,6 +172,43 @@ test('a call that has borrowed its thread and waits keeps it, whatever is marked
   expect([kept.status, next.result]).toEqual(['gone', 2]);
 });
 
+test('what came since is forgotten: a sticky signal, a priority, who holds an owner, a `finally` block', () => {
+  const game = new Rewound(`class Guard extends Executor { walk() { this.wait(30); } }
+    export const guard = new Guard();
+    export function hear() { log(waitSignal('bell')); }
+    export function careful() { try { wait(30); } finally { wait(30); log('careful'); } }
+    export function quick() { log('quick'); }`);
+  const { guard, hear, careful, quick } = game.module;
+  const thread = careful();
+  game.pulse();
+  const mark = game.past.mark();
+  game.scheduler.signal('bell', 7, { sticky: true });
+  game.scheduler.spawn(quick, { priority: 5 });
+  guard.walk();
+  game.pulse(2);
+  game.scheduler.spawn(quick, { priority: 7 });
+  game.rewind(mark);
+  thread.cancel();
+  game.scheduler.spawn(quick, { priority: 7 });
+  expect([guard.walk().status, hear().status]).toEqual(['sleeping', 'waiting']);
+  game.pulse();
+  expect(game.lines).toEqual(['2 quick']);
+  game.pulse(3);
+  expect([game.lines, thread.status]).toEqual([['2 quick', '4 careful'], 'cancelled']);
+});
+
+test('who waits for a signal first hears it first', () => {
+  const game = new Rewound(`export function hear(name) { for (;;) { waitSignal('bell'); log(name); } }`);
+  game.module['hear']('first');
+  game.scheduler.signal('bell');
+  game.module['hear']('second');
+  const mark = game.past.mark();
+  game.scheduler.signal('bell');
+  game.rewind(mark).pulse();
+  game.scheduler.signal('bell');
+  expect(game.pulse().lines).toEqual(['1 first', '2 second', '2 first']);
+});
+
 test('it goes to a later mark again', () => {
   const game = new Rewound('export function walk(name) { for (let n = 0; n < 6; n++) { log(name + n); wait(10); } }');
   game.module['walk']('a');
@@ -362,6 +399,34 @@ test('listeners are on as they were at the mark', () => {
   expect(game.lines.at(-1)).toBe('3 stays 5');
 });
 
+test('a signal that was aborted since tells who waited for it, and a source that calls at once is heard', () => {
+  const controller = new AbortController();
+  let last: number | undefined;
+  const replaying = {
+    on: (_: string, listener: (value: number) => void) => void (last !== undefined && listener(last)),
+    off: () => {},
+  };
+  const game = new Rewound(`export function ask(source, type) { log(type + ' ' + typeof waitForEvent(source, type)); }
+    export function all(source) { const queue = listen(source, 'abort'); for (;;) { queue.next(); log('queue'); } }`);
+  const { ask, all } = game.module;
+  ask(controller.signal, 'abort');
+  all(controller.signal);
+  ask(replaying, 'value');
+  const mark = game.past.mark();
+  controller.abort();
+  game.scheduler.cancelAll();
+  last = 3;
+  game.pulse();
+  const second = game.past.mark();
+  game.rewind(mark).pulse();
+  expect(game.lines.toSorted()).toEqual(['1 abort object', '1 queue', '1 value number']);
+  game.rewind(mark).pulse().rewind(second).rewind(mark).pulse();
+  expect(game.lines).toHaveLength(3);
+  const third = game.past.mark();
+  game.rewind(third).pulse();
+  expect(game.lines).toHaveLength(3);
+});
+
 test('a source that takes no listener leaves all as it is', () => {
   let isBroken = false;
   const bell = new EventEmitter();
@@ -418,8 +483,8 @@ test.each(['a rewind', 'a load'])('%s forgets who waits for a Promise that calls
   else game.rewind(mark);
   resolve();
   await settled();
-  game.pulse(2);
-  expect([thread.status, game.lines, game.scheduler.threads]).toEqual(['gone', [], []]);
+  // Nothing has woken it.
+  expect([thread.status, thread.list, game.lines, game.scheduler.threads]).toEqual(['gone', null, [], []]);
 });
 
 test('waits of the host begin again, or are undone; one that cannot begin again refuses the rewind', () => {
@@ -458,6 +523,29 @@ test('waits of the host begin again, or are undone; one that cannot begin again 
   expect(() => game.past.rewind(second)).toThrow(
     'waited for marks.tween(undefined), which is over and cannot begin again',
   );
+});
+
+test('warnings about queues count the time that is there', () => {
+  const warned: unknown[] = [];
+  const { warn } = console;
+  console.warn = (text) => void warned.push(text);
+  const scheduler = new Scheduler({ queuedWarningMs: 200, onError() {} });
+  const start = compile(`// @compile the whole file
+    class Guard extends Executor { walk() { this.wait(90); this.wait(90); } }
+    const guard = new Guard();
+    export function main() { guard.walk(); }`);
+  const game = new Game(start, {}, scheduler);
+  const past = marks(game.saves);
+  for (let n = 0; n < 2; n++) game.module['main']();
+  game.pulse(5);
+  const mark = past.mark();
+  for (let times = 0; times < 30; times++) {
+    game.pulse(12);
+    past.rewind(mark);
+  }
+  game.finish();
+  console.warn = warn;
+  expect(warned).toEqual([]);
 });
 
 test('what is shown is shown again, after `onLoad`', () => {

@@ -6,7 +6,6 @@ import type { Cursor } from '../../execution/cursor.js';
 import { blocks } from '../../execution/finally-marks.js';
 import type { FrameCode } from '../../execution/frame-code.js';
 import { F2, F4, F8, type FrameObject } from '../../execution/frame-objects.js';
-import { cameBefore } from '../../execution/thrown-calls.js';
 import type { Lock, Thread } from '../../threads/thread.js';
 import type { Clock } from '../../time/clock.js';
 
@@ -325,11 +324,7 @@ export class Copies {
     for (const one of this.#first) one();
     for (const one of this.#all) one.putBack();
     for (const { objects, count } of [this.frames2, this.frames4, this.frames8])
-      for (let i = 0; i < count; i++) {
-        const frame = objects[i] as FrameObject;
-        blocks.delete(frame);
-        cameBefore.delete(frame);
-      }
+      for (let i = 0; i < count; i++) blocks.delete(objects[i] as FrameObject);
     const fields = this.#fields;
     let at = 0;
     this.#records.forEach((of, i) => {

@@ -263,8 +263,6 @@ function putBack(scheduler: Scheduler, { copies, closedOwners: closed, mark }: S
   signals?.of('');
   copies.putBack();
   for (const one of clock.active) one.wheel = null;
-  // Now that none has a timer, this finds only the clock of the scheduler.
-  clock.collect([]);
   copies.putBackTimers();
   const live = new LiveThreads<Thread>();
   for (let i = 0; i < count; i++) {

@@ -17,6 +17,7 @@ import { abortBefore } from '../../words/events.js';
 import { cannotLoad } from '../errors.js';
 import { isOver, subscriptionsOf } from '../events.js';
 import { isClosed } from '../open-rows.js';
+import { settlingOf } from '../place-state.js';
 
 type List = SubscriptionList<Thread>;
 
@@ -63,9 +64,9 @@ export class OutsideNow {
     const settlings = new Set<Settling>();
     const subscriptions: Subscription[] = [];
     for (const thread of threads) {
-      const { content, subscription, rare } = thread;
-      const found = content instanceof Settling ? content : (content as { settling?: unknown } | null)?.settling;
-      if (found instanceof Settling && found.thread !== null) settlings.add(found);
+      const { subscription, rare } = thread;
+      const settling = settlingOf(thread);
+      if (settling !== undefined && settling.thread !== null) settlings.add(settling);
       if (subscription !== null || rare !== null) subscriptions.push(...subscriptionsOf(thread));
     }
     this.#settlings = settlings;

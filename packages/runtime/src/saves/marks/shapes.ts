@@ -39,7 +39,6 @@ const LEFT = namesIn({
   stopDriver: 0,
   onError: 0,
   pulses: 0,
-  queues: 0,
   spare: 0,
   handle: 0,
   live: 0,
