@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { Scheduler } from '@spindle/runtime';
 import { marks, saves } from '@spindle/runtime/saves';
 import { bundleScripts, compileScript } from '../compile.js';
+import { processorMs, quantile } from '../measure.js';
 
 const FRAMES = { target: 'frames' };
 const SAVES = { ...FRAMES, saves: true };
@@ -23,7 +24,7 @@ async function world(count, name = 'Guard') {
   }
   for (let frame = 0; frame < 20; frame++) scheduler.pulse(FRAME_MS);
   const text = game.save();
-  return { game, text, tree: JSON.parse(text.slice(text.indexOf('\n') + 1)) };
+  return { game, scheduler, text, tree: JSON.parse(text.slice(text.indexOf('\n') + 1)) };
 }
 
 const thousands = (count) => count.toLocaleString('en');
@@ -63,19 +64,43 @@ const timeRows = [1000, 10_000].flatMap((count) => [
 /** How many values a mark has of such a script: of its thread, two frames, its executor, its loop and its timer. */
 const FIELDS = [15, 6, 6, 3, 3, 3];
 
-/** As many values of as many objects, each copied into a list that is used again, and back. */
+/**
+ * As many values of as many objects, which lead to each other as those of scripts do: each copied into a list that is used again, and back, by functions that name
+ * the fields of their class, as one writes it by hand.
+ */
 function flatCopy(count) {
-  const objects = Array.from({ length: count * FIELDS.length }, (_, at) =>
-    Object.fromEntries(Array.from({ length: FIELDS[at % FIELDS.length] }, (__, field) => [`field${field}`, at])),
-  );
-  const keys = FIELDS.map((_, at) => Object.keys(objects[at]));
-  const copy = [];
+  /* oxlint-disable typescript/no-implied-eval -- functions that name the fields of one class each, as written by hand */
+  const classes = FIELDS.map((size) => {
+    const names = Array.from({ length: size }, (_, at) => `field${at}`);
+    const lines = (line) => names.map((name, at) => line(name, at)).join('\n');
+    const Own = new Function(
+      'value',
+      lines((name, at) => `this.${name} = ${at % 3 === 0 ? at : 'value'};`),
+    );
+    const read = new Function(
+      'of',
+      'to',
+      'at',
+      lines((name, at) => `to[at + ${at}] = of.${name};`),
+    );
+    const write = new Function(
+      'of',
+      'from',
+      'at',
+      lines((name, at) => `of.${name} = from[at + ${at}];`),
+    );
+    return { Own, size, read, write, objects: [], values: [] };
+  });
+  /* oxlint-enable typescript/no-implied-eval */
+  for (let at = 0; at < count; at++) {
+    let last = null;
+    for (const { Own, objects } of classes) objects.push((last = new Own(last)));
+  }
   return () => {
-    let to = 0;
-    for (let at = 0; at < objects.length; at++) for (const key of keys[at % keys.length]) copy[to++] = objects[at][key];
-    let from = 0;
-    for (let at = 0; at < objects.length; at++)
-      for (const key of keys[at % keys.length]) objects[at][key] = copy[from++];
+    for (const { objects, size, read, values } of classes)
+      for (let at = 0; at < objects.length; at++) read(objects[at], values, at * size);
+    for (const { objects, size, write, values } of classes)
+      for (let at = 0; at < objects.length; at++) write(objects[at], values, at * size);
   };
 }
 
@@ -101,6 +126,37 @@ const markRows = [1000, 10_000].flatMap((count) => {
     row('rewind', 0.6, (past, mark) => () => void past.rewind(mark)),
   ];
 });
+
+const BACK = 8;
+
+/** A late key of another player: 8 frames back, and again, with a mark of each, as examples/duel does it. */
+const rollbackRow = {
+  id: 'marks-rollback',
+  title: `go back ${BACK} frames of 1,000 scripts, two calls deep, and play them again`,
+  unit: '% of 16.7 ms',
+  async measure() {
+    const { game, scheduler } = await world(1000, 'Scout');
+    const past = marks(game, { contents: false, size: BACK });
+    const play = () => {
+      const mark = past.mark();
+      scheduler.pulse(FRAME_MS);
+      return mark;
+    };
+    const once = () => {
+      const [first] = Array.from({ length: BACK }, play);
+      const startMs = processorMs();
+      past.rewind(first);
+      for (let frame = 0; frame < BACK; frame++) play();
+      return processorMs() - startMs;
+    };
+    for (let i = 0; i < 300; i++) once();
+    const times = Array.from({ length: 600 }, once);
+    return [
+      ['median', 0.5],
+      ['99 of 100 take less', 0.99],
+    ].map(([name, part]) => ({ name: `${NAME}, ${name}`, value: (100 * quantile(times, part)) / (1000 / 60) }));
+  },
+};
 
 const bytesRow = {
   id: 'saves-bytes',
@@ -200,6 +256,7 @@ const unsavedRow = {
 export const rows = [
   ...timeRows,
   ...markRows,
+  rollbackRow,
   bytesRow,
   offRow,
   unsavedRow,

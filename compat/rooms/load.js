@@ -116,6 +116,7 @@ async function inProcess(name, rooms) {
   await server.start();
   const child = fork(import.meta.filename, [name, rooms, server.socket], {
     execArgv: ['--expose-gc', '--conditions=production'],
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   const [result] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
   if (result === undefined) throw new Error('The process of the rooms has died.');
