@@ -111,6 +111,27 @@ test('a client that is away while the room moves comes back, and hears what it h
   await leave(clients);
 });
 
+test('what a client sends while it is away, and the room moves, comes once and in order, however much it is', async (t) => {
+  const stage = await begin(t);
+  const { clients, roomId, owner, other } = stage;
+  const [first, second] = clients;
+  first.away(true);
+  await until(() => second.heard.includes(`${first.room.sessionId} is away`), 'it to be away');
+  for (let i = 0; i < 25; i++) first.room.send('clap', i);
+  await move(owner, other, roomId);
+  for (let i = 25; i < 50; i++) first.room.send('clap', i);
+  await sleep(300);
+  first.away(false);
+  const claps = () => second.heard.filter((words) => words.startsWith(`${first.room.sessionId} claps `));
+  await until(() => claps().length >= 50, 'all claps');
+  assert.deepEqual(
+    claps(),
+    Array.from({ length: 50 }, (_, i) => `${first.room.sessionId} claps ${i}`),
+  );
+  await goesOn(stage);
+  await leave(clients);
+});
+
 test('a client that stays away loses its seat in the room that has moved, and is counted no more', async (t) => {
   const stage = await begin(t, { env: { ROOM_OPTIONS: '{"seatSeconds":2}' } });
   const { clients, roomId, owner, other } = stage;

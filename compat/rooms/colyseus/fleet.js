@@ -72,8 +72,8 @@ export async function start(t, count = 2, env = {}) {
   const server = new RedisServer(redis);
   await server.start();
   const processes = [];
-  const add = async () => {
-    const made = await Process.start({ REDIS_SOCKET: server.socket, ...env });
+  const add = async (more = {}) => {
+    const made = await Process.start({ REDIS_SOCKET: server.socket, ...env, ...more });
     processes.push(made);
     return made;
   };
@@ -98,6 +98,12 @@ export async function move(from, to, roomId) {
     'a move',
     30_000,
   );
+}
+
+/** What Redis says of the rooms and clients of a process, as another one reads it. */
+export async function countsOf(process, reader) {
+  const found = (await reader.ask('allStats')).find(({ processId }) => processId === process.id);
+  return found && { roomCount: found.roomCount, ccu: found.ccu };
 }
 
 /** The process that has got a room last. */
@@ -133,8 +139,15 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
   room.onStateChange((state) => states.push(JSON.stringify(state)));
   room.onLeave((code) => news.push({ kind: 'left', code }));
   const { reconnect } = room.connection;
+  const sent = [];
+  const send = room.send.bind(room);
+  room.send = (type, payload = null) => {
+    sent.push([type, payload]);
+    send(type, payload);
+  };
   return {
     room,
+    sent,
     heard,
     news,
     states,
@@ -148,42 +161,76 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
   };
 }
 
-/** Throws for the first difference between what clients have seen and a room that never moved. */
+/** A client that comes back gets the state as it is then: it may not see that of the pulse up to which it is compared. So many pulses are tried. */
+const MOST_TRIES = 3;
+
+/**
+ * Waits until clients have all that processes have told of by now. Throws for the first difference between what they have heard and seen, and a room that never moved,
+ * and for an input that has not come, or twice.
+ */
 export async function judge(processes, clients) {
   const { roomId } = clients[0].room;
-  const seen = clients.map(({ room, heard, states }) => ({ room, heard: [...heard], states: [...states] }));
-  // What processes tell comes on another way than what clients hear.
-  await sleep(500);
-  const told = processes.flatMap(({ messages }) => messages.filter((message) => message.roomId === roomId));
-  const { snapshot } = told.find(({ kind }) => kind === 'made');
+  const told = () => processes.flatMap(({ messages }) => messages.filter((message) => message.roomId === roomId));
+  const all = clients.map(({ sent }) => [...sent]);
+  const haveCome = () => clients.every(({ room }, i) => inputsOf(historyOf(told()), room).length >= all[i].length);
+  await until(haveCome, 'all inputs').catch(() => {});
+  const inputs = clients.map(({ room }) => inputsOf(historyOf(told()), room));
+  for (const [i, { room }] of clients.entries()) assert.deepEqual(inputs[i], all[i], `what ${room.sessionId} has sent`);
+  const { snapshot } = told().find(({ kind }) => kind === 'made');
+  const judge = processes.find(({ isAlive }) => isAlive);
+  let history, played, wanted;
+  const hasAll = ({ heard, states }, i) =>
+    heard.length >= wanted[i].heard.length && states.includes(wanted[i].states.at(-1));
+  for (let i = 0; i < MOST_TRIES && !(wanted !== undefined && clients.every(hasAll)); i++) {
+    history = historyOf(told());
+    played = await judge.ask('play', { roomId, snapshot, history: history.map(({ entries }) => entries) });
+    wanted = clients.map((client) => wantedOf(client, history, played));
+    await until(() => clients.every(hasAll), 'all outputs', 5000).catch(() => {});
+  }
+  for (const [i, client] of clients.entries()) compare(client, wanted[i]);
+  const gapsMs = history.slice(1).map(({ atMs }, i) => atMs - history[i].atMs);
+  const at = (part) => gapsMs.sort((a, b) => a - b)[Math.floor(part * (gapsMs.length - 1))];
+  const gaps = `p50 ${at(0.5)}, p95 ${at(0.95)}, worst ${at(1)} ms between pulses`;
+  const states = clients.reduce((sum, one) => sum + one.states.length, 0);
+  return { outputs: played.outputs.length, inputs: all.flat().length, pulses: history.length, states, gaps };
+}
+
+/** Of each pulse what counts: that of the highest epoch. */
+function historyOf(told) {
   const pulses = new Map();
   for (const one of told)
     if (one.kind === 'pulse' && one.epoch >= (pulses.get(one.pulse)?.epoch ?? 0)) pulses.set(one.pulse, one);
-  const history = Array.from({ length: Math.max(...pulses.keys()) }, (_, i) => pulses.get(i + 1).entries);
-  const judge = processes.find(({ isAlive }) => isAlive);
-  const played = await judge.ask('play', { roomId, snapshot, history });
-  for (const client of seen) compare(client, { history, ...played });
-  const states = seen.reduce((sum, one) => sum + one.states.length, 0);
-  const timesMs = [...pulses.values()].sort((a, b) => a.pulse - b.pulse).map(({ atMs }) => atMs);
-  const gapsMs = timesMs.slice(1).map((atMs, i) => atMs - timesMs[i]);
-  const at = (part) => gapsMs.sort((a, b) => a - b)[Math.floor(part * (gapsMs.length - 1))];
-  const gaps = `p50 ${at(0.5)}, p95 ${at(0.95)}, worst ${at(1)} ms between pulses`;
-  return { outputs: played.outputs.length, pulses: history.length, states, gaps };
+  return Array.from({ length: Math.max(0, ...pulses.keys()) }, (_, i) => pulses.get(i + 1));
 }
 
-function compare({ room, heard, states: seen }, { history, outputs, states }) {
-  const { sessionId } = room;
+const inputsOf = (history, { sessionId }) =>
+  history
+    .flatMap(({ entries }) => entries)
+    .filter(({ kind, client }) => kind === 'input' && client === sessionId)
+    .map(({ name, args }) => [name, args[0] ?? null]);
+
+/** What a client has to hear, and to see, of a room that never moved. */
+function wantedOf({ room: { sessionId } }, history, { outputs, states }) {
   const isJoin = (one) => one.kind === 'join' && one.client === sessionId;
-  const joined = 1 + history.findIndex((entries) => entries.some(isJoin));
+  const joined = 1 + history.findIndex(({ entries }) => entries.some(isJoin));
   const isFor = ({ to, pulse }) => pulse >= joined && (to === null || to === sessionId);
-  const wanted = outputs.filter(isFor).map(({ body }) => body[1]);
-  assert.deepEqual(heard, wanted.slice(0, heard.length), `what ${sessionId} hears`);
-  // What it has seen are states of the room, each behind the one before.
-  const visible = states.map((state) => asSeen(state, sessionId));
+  return {
+    heard: outputs.filter(isFor).map(({ body }) => body[1]),
+    states: states.map((state) => asSeen(state, sessionId)),
+  };
+}
+
+function compare({ room: { sessionId }, heard, states }, wanted) {
+  assert.notEqual(wanted.heard.length, 0);
+  assert.deepEqual(heard.slice(0, wanted.heard.length), wanted.heard, `what ${sessionId} hears`);
+  // What it has seen are states of the room, each behind the one before, up to the last one.
+  const last = states.lastIndexOf(wanted.states.at(-1));
+  assert.notEqual(last, -1, `${sessionId} has not seen ${wanted.states.at(-1)}`);
   let pulse = 0;
-  for (const state of seen) {
-    const at = visible.indexOf(state, pulse);
-    assert.notEqual(at, -1, `${sessionId} sees ${state}, which is no state behind pulse ${pulse}: ${visible[pulse]}.`);
+  for (const state of states.slice(0, last + 1)) {
+    const at = wanted.states.indexOf(state, pulse);
+    const expected = wanted.states[pulse];
+    assert.notEqual(at, -1, `${sessionId} sees ${state}, which is no state behind pulse ${pulse}: ${expected}.`);
     pulse = at;
   }
 }

@@ -1,7 +1,8 @@
 /** The room of the tests. */
 import { ArraySchema, defineTypes, MapSchema, Schema, SetSchema, StateView, view } from '@colyseus/schema';
 import { ScriptedRoom } from '@spindle/colyseus';
-import { intro } from './build/scene.js';
+
+const { intro, remember } = await import(`./build/${process.env.SCENE ?? 'scene'}.js`);
 
 export class Hero extends Schema {}
 defineTypes(Hero, { name: 'string', x: 'number', says: 'string' });
@@ -38,6 +39,10 @@ export class Inn extends ScriptedRoom {
   state = new InnState();
   maxClients = 20;
 
+  static onAuth(_token, options) {
+    return { login: `login of ${options?.name}` };
+  }
+
   messages = {
     clap(player, payload) {
       this.broadcast('said', `${player.sessionId} claps ${payload}`);
@@ -45,6 +50,15 @@ export class Inn extends ScriptedRoom {
     },
     boo() {
       this.signal('boo');
+    },
+    who(player) {
+      this.broadcast('said', JSON.stringify([player.auth, player.userData]));
+    },
+    remember(player) {
+      remember(this, player, this.state.hands.get(player.sessionId));
+    },
+    recall() {
+      this.signal('recall');
     },
     go(player) {
       player.leave();

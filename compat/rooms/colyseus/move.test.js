@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { join, judge, move, ownerOf, start, until } from './fleet.js';
+import { isDeepStrictEqual } from 'node:util';
+import { countsOf, join, judge, move, ownerOf, start, until } from './fleet.js';
 
 /** So many moves; more of them in a long run. */
 const MOVES = Number(process.env.ROOM_COLYSEUS_MOVES ?? 10);
@@ -130,6 +131,64 @@ test('what the matchmaker says of a room goes along', async (t) => {
     unlisted: true,
   });
   for (const { room: one } of clients) await one.leave();
+});
+
+test('Redis has a row of the room at each moment of twenty moves, and then the right counts', async (t) => {
+  const { processes, add, clients, roomId, owner, other } = await begin(t, 2);
+  const reader = await add();
+  const seen = [];
+  let isOver = false;
+  const poll = async () => {
+    while (!isOver) seen.push((await reader.ask('row', { roomId }))?.processId ?? null);
+  };
+  const polling = poll();
+  for (let i = 0; i < 20; i++) await (i % 2 === 0 ? move(owner, other, roomId) : move(other, owner, roomId));
+  isOver = true;
+  await polling;
+  assert.deepEqual([...new Set(seen)].sort(), [owner.id, other.id].sort());
+  const is = async (process, roomCount, ccu) => isDeepStrictEqual(await countsOf(process, reader), { roomCount, ccu });
+  await until(() => is(owner, 1, 2), 'the counts of who has the room');
+  await until(() => is(other, 0, 0), 'the counts of the other');
+  await judge(processes, clients);
+  console.log(`${seen.length} looks at the row`);
+  for (const { room: one } of clients) await one.leave();
+});
+
+test('`auth` and `userData` of players go along, to scripts and to the clients of the matchmaker', async (t) => {
+  const { processes, clients, roomId, owner, other } = await begin(t, 2);
+  await move(owner, other, roomId);
+  for (const { room } of clients) room.send('who');
+  const said = (i) => JSON.stringify([{ login: `login of c${i}` }, { joined: `c${i}` }]);
+  await until(() => clients.every((_, i) => clients[0].heard.includes(said(i))), 'who they are');
+  const known = clients.map(({ room: { sessionId } }, i) => ({
+    sessionId,
+    auth: { login: `login of c${i}` },
+    userData: { joined: `c${i}` },
+  }));
+  const byId = (one, two) => (one.sessionId < two.sessionId ? -1 : 1);
+  const isKnown = async () =>
+    isDeepStrictEqual((await other.ask('known', { roomId })).sort(byId), known.toSorted(byId));
+  await until(isKnown, 'the clients of the matchmaker');
+  await judge(processes, clients);
+  for (const { room: one } of clients) await one.leave();
+});
+
+test('a script holds a player who has left, and a card that is in the state no more', async (t) => {
+  const { processes, clients, roomId, owner, other } = await begin(t, 3);
+  const [first, ...rest] = clients;
+  first.room.send('remember');
+  const words = `${first.room.sessionId} is remembered`;
+  await until(() => rest[0].heard.includes(words), 'the script to begin');
+  await first.room.leave();
+  await until(() => !rest[0].room.state.hands.has(first.room.sessionId), 'its card to go');
+  await move(owner, other, roomId);
+  await sleep(200);
+  await move(other, owner, roomId);
+  rest[0].room.send('recall');
+  const isTold = (text) => text.startsWith('c0 (login of c0) had the ');
+  await until(() => rest.every(({ heard }) => heard.some(isTold)), 'what it tells');
+  await judge(processes, rest);
+  for (const { room: one } of rest) await one.leave();
 });
 
 test('who joins and leaves while it moves is in and out, and counted', async (t) => {

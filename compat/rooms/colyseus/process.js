@@ -72,9 +72,14 @@ const COMMANDS = {
   set: ({ roomId, updates }) => matchMaker.getLocalRoomById(roomId).setMatchmaking(updates),
   seats: ({ roomId }) => matchMaker.getLocalRoomById(roomId).players.map(({ sessionId }) => sessionId),
   timer: ({ roomId }) => void matchMaker.getLocalRoomById(roomId).clock.setTimeout(() => {}, 3_600_000),
+  // What is kept of clients that the matchmaker of this process knows.
+  known: ({ roomId }) =>
+    matchMaker.getLocalRoomById(roomId).clients.map(({ sessionId, auth, userData }) => ({ sessionId, auth, userData })),
   create: async ({ name }) => (await matchMaker.createRoom(name, {})).roomId,
   row: ({ roomId }) => matchMaker.driver.findOne({ roomId }),
   stats: () => ({ ...matchMaker.stats.local }),
+  // Of the others: as Redis has them.
+  allStats: () => matchMaker.stats.fetchAll(),
   play,
   peers: () => host.peers,
 };

@@ -44,3 +44,10 @@ export function intro(room, anna, ben) {
     room.broadcast('said', 'the curtain falls');
   }
 }
+
+/** Who it is told of, and the card, may be gone when it goes on. */
+export function remember(room, player, card) {
+  room.broadcast('said', player.sessionId + ' is remembered');
+  waitSignal('recall');
+  room.broadcast('said', player.userData.joined + ' (' + player.auth.login + ') had the ' + card.face);
+}
