@@ -5,7 +5,7 @@ import { rewoundPrograms } from './rewound-programs.js';
 
 recordWarnings();
 
-const wanted = { pauses: 100, seed: 20261130, goOn: () => Promise.resolve([]) };
+const wanted = { pauses: 50, seed: 20261130, goOn: () => Promise.resolve([]) };
 
 /** More of them, with new seeds: `npm run nightly -- saves`. */
 test.each([
