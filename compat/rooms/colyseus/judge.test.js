@@ -1,0 +1,51 @@
+/** The judge of the other tests sees what is missing, doubled and otherwise. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judge } from './fleet.js';
+
+const roomId = 'inn';
+const ann = { kind: 'join', client: 'ann' };
+const clap = (n) => ({ kind: 'input', client: 'ann', n, name: 'clap', args: [n] });
+const entries = [[], [ann], [clap(1)], [clap(2)], []];
+const text = (round) => JSON.stringify({ round, hands: {} });
+const outputs = [1, 2, 3, 4, 5].map((pulse) => ({ to: null, pulse, body: ['said', `pulse ${pulse}`] }));
+const played = { outputs, states: [0, 1, 2, 3, 4, 5].map(text) };
+const messages = [
+  { kind: 'made', roomId, snapshot: '' },
+  ...entries.map((one, i) => ({ kind: 'pulse', roomId, pulse: i + 1, epoch: 1, entries: one, atMs: 50 * i })),
+];
+const given = {
+  room: { roomId, sessionId: 'ann' },
+  sent: [
+    ['clap', 1],
+    ['clap', 2],
+  ],
+  heard: ['pulse 2', 'pulse 3', 'pulse 4', 'pulse 5', 'pulse 6'],
+  states: [2, 3, 5, 6].map(text),
+};
+
+const judged = (change, told = messages) =>
+  judge([{ messages: told, isAlive: true, ask: async () => played }], [{ ...given, ...change }], { waitMs: 1 });
+
+test('all is as in a room that never moved', async () => {
+  const { outputs: all, inputs, pulses } = await judged({});
+  assert.deepEqual([all, inputs, pulses], [5, 2, 5]);
+});
+
+for (const [what, change] of [
+  ['a client that hears nothing', { heard: [] }],
+  ['the last output is missing', { heard: given.heard.slice(0, 3) }],
+  ['an output comes twice', { heard: ['pulse 2', 'pulse 2', 'pulse 3', 'pulse 4', 'pulse 5'] }],
+  ['an output of a time before it came', { heard: ['pulse 1', ...given.heard] }],
+  ['a client that sees nothing', { states: [] }],
+  ['the last state is missing', { states: [2, 3].map(text) }],
+  ['a state comes again', { states: [3, 2, 5].map(text) }],
+  ['an input is lost', { sent: [...given.sent, ['clap', 3]] }],
+  ['an input comes twice', { sent: given.sent.slice(1) }],
+])
+  test(`it sees: ${what}`, () => assert.rejects(judged(change), assert.AssertionError));
+
+test('of a pulse that was run again the highest epoch counts', async () => {
+  const again = { kind: 'pulse', roomId, pulse: 4, epoch: 2, entries: [], atMs: 1 };
+  await assert.rejects(judged({}, [again, ...messages]), /what ann has sent/);
+});
