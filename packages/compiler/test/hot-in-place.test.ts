@@ -348,6 +348,15 @@ describe('what cannot go on in the new text', () => {
     );
   });
 
+  test('waits for the old condition', () => {
+    const { log, told } = edited([
+      play(`const end = clock.now + 40; waitUntil(() => clock.now > end); log('old', clock.now > end);`),
+      play(`const end = clock.now + 40; const x = random(); waitUntil(() => clock.now > end - 99); log('new', x);`),
+    ]);
+    expect(log).toEqual(['old true']);
+    expect(told).toContain('`x` had no value there');
+  });
+
   test('is not unwound, and no `finally` block of it runs before its time', () => {
     const { log } = edited([
       play(`try { wait(20); log('old'); } finally { log('finally'); } log('end');`),

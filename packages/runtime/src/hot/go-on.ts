@@ -55,12 +55,15 @@ export function goOn(schedulers: readonly Scheduler[], changes: Changes): Outcom
   for (const scheduler of schedulers) {
     const versionOfCode = readVersions(scheduler, changes.file);
     for (const thread of scheduler.threads) {
-      const condition = conditionNow(thread, changes);
+      let condition = conditionNow(thread, changes);
       for (let { leaf: frame } = thread; frame !== null; frame = frame.parent) {
         if (!isVersionOf(frame.code, changes.old)) continue;
         const isStuck = condition === null && frame === thread.leaf;
         const standing = goOnIn(frame, versionOfCode, isStuck ? NO_FACTORY : undefined);
-        if (standing !== null) (standing && isMapped(standing.found) ? mapped : left).push({ thread, frame, standing });
+        const goesOn = standing === null || (standing && isMapped(standing.found));
+        if (standing !== null) (goesOn ? mapped : left).push({ thread, frame, standing });
+        // The old code waits for the old one.
+        if (!goesOn && frame === thread.leaf) condition = null;
       }
       nameAnew(thread, changes);
       if (condition) thread.content = condition;
@@ -79,8 +82,9 @@ function nameAnew(thread: Thread, { old }: Changes): void {
     const found = isVersionOf(code, old) ? newestOf(code) : code;
     return found instanceof CompiledFunction ? found : code;
   };
+  const { call } = thread;
   thread.code = newest(thread.code);
-  if (thread.call !== null) thread.call = { ...thread.call, code: newest(thread.call.code) };
+  if (call !== null) thread.call = { ...call, code: newest(call.code) };
 }
 
 /** Null for a call that goes on as it was: only its code is another one. `stuck`: why it cannot, whatever its text is. */
@@ -111,6 +115,7 @@ function goOnIn(
   for (const fill of fills) fill();
   return standing ?? null;
 }
+
 /** They are known by themselves. */
 const NO_NAMES = { find: () => undefined, functionOf: () => undefined };
 const NAME = 'function';
