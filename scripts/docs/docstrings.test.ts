@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as babel from '@babel/core';
 import threads from 'babel-plugin-threads';
+import fc from 'fast-check';
 import * as runtime from '@spindle/runtime';
 import * as abi from '@spindle/runtime/abi';
 import * as scenes from '@spindle/runtime/scenes';
@@ -78,7 +79,7 @@ async function run(code: string): Promise<{ line: string; expected: unknown; act
       throw error;
     },
   });
-  const scope = { ...names, scheduler, $names: names, $check: check };
+  const scope = { ...names, fc, scheduler, $names: names, $check: check };
   // oxlint-disable-next-line typescript/no-implied-eval -- the text is our own
   const program = new Function(...Object.keys(scope), `return (async () => {\n${compiled}\n})();`);
   await testing.withScheduler(scheduler, () => program(...Object.values(scope)) as Promise<void>);

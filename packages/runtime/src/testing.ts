@@ -19,6 +19,7 @@ import { brokenInvariants } from './ownership/verify.js';
 import { brokenTurns } from './scheduling/verify-turns.js';
 
 export type { Order } from './scheduling/order.js';
+export { type FastCheck, scriptProperty } from './testing/script-property.js';
 export { shuffledBy } from './testing/shuffled-by.js';
 export { type RunOptions, type ScriptTestOptions, withScheduler } from './testing/run-script.js';
 

@@ -1,4 +1,5 @@
 /** One table of everything public: which kinds of value each argument takes. Every other kind has to be refused by name. Long, as the table has a row for each argument. */
+import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { types } from 'node:util';
 import { ERROR_CLASSES, EXECUTOR_WORDS, VOCABULARY } from '../../babel-plugin-threads/src/vocabulary.js';
@@ -620,6 +621,16 @@ const rows: Record<string, Row> = {
     maxFrames: place([...ms, '2 ** 53', 'Infinity', 'undefined'], (value) => testOf('a', script, { maxFrames: value })),
     seed: place([...finite, 'undefined'], (value) => testOf('a', script, { seed: value })),
     order: place(['undefined'], (value) => testOf('a', script, { order: value })),
+  },
+  scriptProperty: {
+    fc: place([], (value) => testing.scriptProperty(value, script)),
+    script: place(functions, (value) => testing.scriptProperty(fc, value)),
+    options: place([...bags, 'undefined'], (value) => testing.scriptProperty(fc, script, value)),
+    frameMs: place([...ms, 'undefined'], (value) => testing.scriptProperty(fc, script, { frameMs: value })),
+    maxFrames: place([...ms, '2 ** 53', 'Infinity', 'undefined'], (value) =>
+      testing.scriptProperty(fc, script, { maxFrames: value }),
+    ),
+    seed: place([...finite, 'undefined'], (value) => testing.scriptProperty(fc, script, { seed: value })),
   },
   shuffledBy: { order: place([...finite, 'an empty text'], (value) => testing.shuffledBy(value)) },
   at: {

@@ -58,6 +58,7 @@ describe('the values of an error are enough to write its text', () => {
     SPN534: errors.ownWaitMissing(mark('word')),
     SPN527: errors.noTestRunner(mark('word')),
     SPN528: errors.neverEnded(mark('title'), 7, mark('dump')),
+    SPN539: errors.dependsOnOrder(mark('message'), mark('order'), mark('trace')),
     SPN505: errors.cancelled(mark('thread'), mark('reason')),
     SPN506: errors.timedOut(mark('wait'), 100),
     SPN507: errors.ownerGone(hero, call, mark('reason')),

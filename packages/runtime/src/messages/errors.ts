@@ -112,6 +112,13 @@ export const neverEnded = (title: string, frames: number, dump: string): Spindle
       `The script of the test "${title}" has not ended after ${frames} frames. Look at what it waits for, or give \`{ maxFrames }\`:\n${dump}`,
   );
 
+export const dependsOnOrder = (message: string, order: string, trace: string): SpindleError =>
+  new SpindleError(
+    'SPN539',
+    { message, order, trace },
+    DEV && `It depends on the order of turns, as with \`order: shuffledBy("${order}")\`:\n\n${trace}\n\n${message}`,
+  );
+
 const CANCELLED = 'SPN505';
 
 export const cancelled = (thread: string, reason: unknown): CancelledError =>

@@ -37,6 +37,11 @@ export class Order {
     this.#pickIn = typeof from === 'number' ? drawnBy(from) : saidBy(from);
   }
 
+  /** As a script of tests has it. */
+  toString(): string {
+    return `shuffledBy(${JSON.stringify(this.from)})`;
+  }
+
   /** @internal */
   of(from: number | string): Order {
     return new Order(from, this.made);
