@@ -8,6 +8,6 @@ const LINES = {
 /** An example of the guide as a program that plays it to its end. */
 export function wholeProgram(source) {
   const before = source.includes('@spindle/runtime/testing') ? '' : LINES.before;
-  const after = source.includes('runToEnd(') ? '' : LINES.after;
+  const after = /runToEnd\(|scriptProperty\(/.test(source) ? '' : LINES.after;
   return before + source + after;
 }
