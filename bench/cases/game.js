@@ -255,6 +255,10 @@ export const rows = [
     title: 'the same bullets, target frames',
     unit: 'bullet',
     ops: BULLETS,
+    targets: {
+      'spindle, target frames': 1.5,
+      'spindle, target frames, two calls of own methods in each frame': 4,
+    },
     contenders: async () => {
       const frames = await compileFrames();
       return [

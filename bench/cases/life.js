@@ -25,9 +25,9 @@
  *  - race: gc 10, `runTurn` 9, names of arms 7, `cancelLosers` 6, the script 5, `runReady` 5, `waitSimply` 4, `makeThread` 4
  *  - order: `runBorrowed` 11, `runReady` 7, `conclude` 5, `stayWith` 5, the script 5, the entry 5, `ring` 4, gc 4; 364 / 1,317
  * With generators, where frames meet the goal:
- *  - signal (0.82 stored, 0.69 to 0.83 in four processes): the script 26, `runReady` 21, the broadcast 12, `stepGenerator` 10, `driveGenerator` 8; the last two are
+ *  - signal (0.88 stored, 0.69 to 0.83 in four processes): the script 26, `runReady` 21, the broadcast 12, `stepGenerator` 10, `driveGenerator` 8; the last two are
  *    what a generator costs beside a frame
- *  - race-limit (1.18 stored, of two processes; 0.69 to 0.74 in four): `waitSimply` 12, gc 8, `goOn` 7, `runTurn` 7, `stepGenerator` 5, `ended` of arms 5
+ * Not profiled: `wait(50)` with frames, 0.64 (0.6), and `tween` with generators, 1.07 (1).
  * Heap, bytes of a script in a snapshot, with the guard (native behind the stroke):
  *  - queue 3,024, with frames 2,796 / 1,322: the script, the call that runs and one that queues are threads (504); two lists of three, for which an engine makes
  *    room for seventeen (280); cold fields, join and places in the queue 380. The native one has Promises, reactions and closures for 560

@@ -1,6 +1,7 @@
 /**
  * (b) Timers of 1 to 600 s. First a million timers each in a binary heap (tinyqueue), in our wheel alone, whose nodes exist before as those of the heap do,
- * and in Node. Then 100,000 whole scripts that sleep in `wait(ms)`, compared with the two queues.
+ * and in Node. Then 100,000 whole scripts that sleep in `wait(ms)`, compared with the two queues. The aims of November 2026 were 15 for the start of such a wait, 2 for its
+ * end and 1 for its cancel: they take 40, 2.1 and 1.7.
  *
  * Self times of a cancel in % (20,000 scripts, November 2026): `cancel` 17, `runOn` 11, the collector 10, the wheel's `#close` 7, making the cold fields 7, noting
  * the cancel 7, `cancelThreads` 6, `undoCancelled` 5, `unwindsLater` 4: each of them returns a generator, which the queues have not.

@@ -1,5 +1,5 @@
 /**
- * What the scripts act on. The page makes it, in src/level.ts. Pictures, sounds and the map are imported from src as they are: they know no script.
+ * What the scripts act on. The page makes it, in src/level.ts. Pictures, sounds, speech bubbles and the map are imported from src as they are: they know no script.
  */
 import type { Actor } from 'excalibur';
 import type { House } from '../src/map';

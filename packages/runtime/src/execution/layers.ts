@@ -9,6 +9,8 @@
  * - members of Thread, Scheduler, Clock and Executor, such as `pause`: no bundler sees that nobody calls one. Those of Scheduler that many games never
  *   call (`signal`, `clearSignal`, `dump`, `input`, `replaying`, `record`) are 16 to 33 bytes each;
  * - the sentences that say what a thread waits for, and traces: they are in what players report.
+ *
+ * What a scheduler is made with (`inbox`, `order`) and the watches of development (`pulses`, `queues`) are fields of it: each scheduler has its own.
  */
 import type { Call, Frame, Site, Thrown } from './call.js';
 import type { Body, CompiledFunction } from './compiled-function.js';

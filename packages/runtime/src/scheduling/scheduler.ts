@@ -183,7 +183,7 @@ export class Scheduler {
     this.errors.rethrow();
   }
 
-  /** Starts a thread that first runs in the next pulse. */
+  /** Starts a thread that first runs in the next pulse: the caller gets it, so none is borrowed. */
   spawn<A extends readonly unknown[], R>(
     fn: (...args: A) => R,
     options: SpawnOptions<NoInfer<A>> = NO_OPTIONS,

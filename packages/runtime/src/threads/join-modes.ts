@@ -14,6 +14,7 @@ export interface Settled {
 /** When a join is settled, and with what. `ended`: the target that has just ended, null as it begins. */
 export type Policy = (join: Join, ended: Thread | null) => Settled | null;
 
+/** A rule that one mode alone has is asked by its name where it stands: `hold` in interruptions.ts and arms.ts, `call` in stops.ts, beside.ts and with-clock-parts.ts, `orders` in suspend.ts. */
 export interface JoinMode {
   readonly settle: Policy;
   /** The targets that are cancelled when their joiner stops waiting. */
