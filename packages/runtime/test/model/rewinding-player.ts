@@ -33,7 +33,8 @@ export class RewindingPlayer extends SavingPlayer {
     return () => {
       [labels, queues].forEach((map, at) => {
         map.clear();
-        maps[at]!.forEach((one, thread) => (map as Map<unknown, unknown>).set(thread, one));
+        // A list of queues grows, and is needed once more.
+        maps[at]!.forEach((one, thread) => (map as Map<unknown, unknown>).set(thread, one.slice()));
       });
       for (const [list, before] of lists) list.splice(0, Infinity, ...before);
       Object.assign(this, { open, count, toldCount });

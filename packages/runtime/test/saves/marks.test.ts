@@ -252,6 +252,15 @@ test('variables of modules, static fields and what constants hold go back', () =
   expect(game.rewind(mark).pulse(3).lines).toEqual(whole);
 });
 
+test('a function that has got a property since has none again', () => {
+  const game = new Rewound('export const actor = { act() { return 1; } }; export function main() { wait(100); }');
+  const { actor } = game.module;
+  const mark = game.past.mark();
+  Object.assign(actor.act, { call: 1 });
+  game.rewind(mark);
+  expect(Object.keys(actor.act)).toEqual([]);
+});
+
 test('with `contents: false` what scripts hold is left to the game, but variables go back', () => {
   const source = `export function main(list) { let n = 0; const add = () => n++; for (;;) { add(); list.push(n); log(n + ' ' + list.length); wait(10); } }`;
   const game = new Rewound(source, {}, { contents: false });

@@ -181,7 +181,7 @@ class MarksOf implements Marks {
     }
     for (const [one] of names.constants()) values.push(one);
     walk.keepValues(values);
-    walk.keepStatics(names.withProperties());
+    walk.keepStatics([...names.withProperties(), ...names.functions()]);
   }
 
   /** Read again when there are more files, or others. */
@@ -200,8 +200,7 @@ class MarksOf implements Marks {
     if (!isA(mark, MarkOf)) throw badArgument('rewind', 'a mark', mark);
     const { slot } = mark;
     if (!this.#slots.includes(slot)) throw badArgument('rewind', 'a mark that it has made itself', mark);
-    if (slot.mark !== mark)
-      throw cannotLoad('busy', `The mark of frame ${mark.frame} is gone: a later one has its place.`);
+    if (slot.mark !== mark) throw cannotLoad('busy', `The mark of frame ${mark.frame} is gone.`);
     if (!scheduler.isOutside) throw cannotLoad('busy', '`rewind` is called in a pulse or a script.');
     this.#refuseLog('rewind');
     const threads = scheduler.live.toArray();

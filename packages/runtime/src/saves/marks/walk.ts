@@ -170,8 +170,10 @@ export class Walk {
 
   /** Sloppy code: parameters that share their variables with `arguments`. */
   #keepMapped(mapped: unknown): void {
-    const variables = mapped as Record<string, unknown>;
-    for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(Object(mapped) as object))) {
+    const variables = Object(mapped) as Record<string, unknown>;
+    // At another pause something else may stand there.
+    if (!Object.hasOwn(variables, 'arguments')) return;
+    for (const [key, property] of Object.entries(Object.getOwnPropertyDescriptors(variables))) {
       if (property.set === undefined) continue;
       const value = variables[key];
       this.value(value);
