@@ -536,6 +536,23 @@ const rows: Record<string, Row> = {
     ),
     onSaved: place([...functions, 'undefined'], (value, { scheduler }) => saving.saves(scheduler, { onSaved: value })),
   },
+  marks: {
+    game: place([], (value) => saving.marks(value)),
+    // A map has a size of its own.
+    options: place([...bags.filter((kind) => kind !== 'a map'), 'undefined'], (value, { scheduler }) =>
+      saving.marks(saving.saves(scheduler), value),
+    ),
+    size: place(['1', '2 ** 53', 'undefined'], (value, { scheduler }) =>
+      saving.marks(saving.saves(scheduler), { size: value }),
+    ),
+    contents: place(flags, (value, { scheduler }) => saving.marks(saving.saves(scheduler), { contents: value })),
+    mark: place(functions, (value, { scheduler }) =>
+      saving.marks(saving.saves(scheduler), { state: { mark: value, rewind: script } }),
+    ),
+    rewind: place(functions, (value, { scheduler }) =>
+      saving.marks(saving.saves(scheduler), { state: { mark: script, rewind: value } }),
+    ),
+  },
   headOf: {
     text: place(texts, (value) => {
       try {
