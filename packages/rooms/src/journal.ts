@@ -29,7 +29,7 @@ export class Journal {
   /** Inputs up to these numbers are durable. */
   readonly acked: Map<string, number> = new Map();
   /** So many entries are durable. */
-  entries: number;
+  entries = 0;
   readonly #room: string;
   readonly #options: AllOptions;
   /** So many pulses ahead are promised. */
@@ -66,8 +66,7 @@ export class Journal {
     this.#durableCount = start.log.length;
     this.#horizon = start.horizon;
     this.keptMs = outbox.nowMs;
-    for (const [client, n] of start.snapshot.acks) this.acked.set(client, n);
-    this.entries = start.snapshot.entries + countOf(start.log);
+    this.#count(start.log, start.snapshot);
   }
 
   /** The pulse up to which nothing can go otherwise any more. */
@@ -162,20 +161,25 @@ export class Journal {
     this.#horizon = horizon;
     this.#openPulse = Infinity;
     this.keptMs = this.writtenMs;
-    if (snapshot !== null) {
-      this.acked.clear();
-      for (const [client, n] of snapshot.acks) this.acked.set(client, n);
-      this.entries = snapshot.entries;
-    }
-    const records = this.#log.slice(snapshot === null ? this.#durableCount : 0, taken);
-    this.entries += countOf(records);
-    for (const { entries } of records)
-      for (const entry of entries as Entry[]) if ('n' in entry) this.acked.set(entry.client, entry.n);
+    this.#count(this.#log.slice(snapshot === null ? this.#durableCount : 0, taken), snapshot);
     this.#durableCount = taken;
   }
-}
 
-const countOf = (log: readonly LogRecord[]): number => log.reduce((sum, { entries }) => sum + entries.length, 0);
+  /** These are durable, behind the snapshot if there is one. */
+  #count(log: readonly LogRecord[], snapshot: Snapshot | null): void {
+    const { acked } = this;
+    if (snapshot !== null) {
+      acked.clear();
+      for (const [client, n] of snapshot.acks) acked.set(client, n);
+      this.entries = snapshot.entries;
+    }
+    for (const entry of log.flatMap(({ entries }) => entries as Entry[])) {
+      this.entries++;
+      if (entry.kind === 'input') acked.set(entry.client, entry.n);
+      else if (entry.kind === 'leave' || entry.kind === 'join') acked.delete(entry.client);
+    }
+  }
+}
 
 const resultOf = ({ kind }: StoreAnswer): WriteResult =>
   kind === 'kept' || kind === 'lost' || kind === 'older' ? kind : 'fenced';

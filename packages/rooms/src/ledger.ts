@@ -30,25 +30,24 @@ interface Branch {
 export interface LedgerState {
   readonly pulse: number;
   readonly entries: number;
-  readonly wasEntered: boolean;
   readonly output: number;
   readonly dropped: number;
   readonly seats: readonly (readonly [string, Seat])[];
   readonly inbox: readonly Entry[];
   readonly ring: readonly NumberedOutput[];
   readonly branches: readonly Branch[];
+  readonly gone: readonly string[];
 }
 
 /** Most outputs that are kept for clients that are away. */
 const RING = 400;
-const MOST_BRANCHES = 16;
+/** Most branches, and most clients without a seat, that are remembered. */
+const MOST_REMEMBERED = 16;
 
 export class Ledger {
   pulse = 0;
   /** How many have come in. */
   entries = 0;
-  /** Has anybody ever had a seat? */
-  wasEntered = false;
   /** The number of the last output. */
   output = 0;
   /** Outputs up to here are kept no more. */
@@ -57,6 +56,8 @@ export class Ledger {
   inbox: Entry[] = [];
   ring: NumberedOutput[] = [];
   branches: Branch[] = [];
+  /** Who has left, or was away for too long; the last ones. What they send again has come. */
+  gone: string[] = [];
 
   /** `state` becomes its own. */
   static from(state: LedgerState): Ledger {
@@ -127,7 +128,7 @@ export class Ledger {
     const events: RoomEvent[] = [];
     for (const [client, { awayUntil }] of this.seats) {
       if (awayUntil === null || awayUntil > this.pulse) continue;
-      this.seats.delete(client);
+      this.#free(client);
       events.push({ kind: 'expired', client });
     }
     for (const entry of entries) if (this.#apply(entry, seatPulses)) events.push(entry);
@@ -138,19 +139,21 @@ export class Ledger {
   #apply(entry: Entry, seatPulses: number): boolean {
     const { seats } = this;
     const { client } = entry;
-    if (entry.kind === 'join') {
-      if (seats.has(client)) return false;
-      this.wasEntered = true;
-      seats.set(client, { received: entry.after, since: this.output, awayUntil: null });
-      return true;
-    }
     const seat = seats.get(client);
-    if (seat === undefined) return false;
-    if (entry.kind === 'drop') seat.awayUntil = this.pulse + seatPulses;
+    if (entry.kind === 'join') {
+      if (seat !== undefined) return false;
+      seats.set(client, { received: entry.after, since: this.output, awayUntil: null });
+    } else if (seat === undefined) return false;
+    else if (entry.kind === 'drop') seat.awayUntil = this.pulse + seatPulses;
+    else if (entry.kind === 'leave') this.#free(client);
     else if (entry.kind === 'back') seat.awayUntil = null;
     else seat.received = Math.max(seat.received, entry.n);
-    if (entry.kind === 'leave') seats.delete(client);
     return true;
+  }
+
+  #free(client: string): void {
+    this.seats.delete(client);
+    this.gone = [...this.gone, client].slice(-MOST_REMEMBERED);
   }
 
   /** Numbers what the game has sent in this pulse. */
@@ -185,7 +188,7 @@ export class Ledger {
   branch(epoch: number, isExact: boolean, writtenPulse: number): void {
     const { entries, output } = this;
     const branch = { epoch, output: isExact ? null : output, entries, written: this.outputAt(writtenPulse) };
-    this.branches = [...this.branches, branch].slice(-MOST_BRANCHES);
+    this.branches = [...this.branches, branch].slice(-MOST_REMEMBERED);
   }
 
   /** What a client has seen that may have been taken back since: it goes on behind the number that this returns. */

@@ -69,10 +69,11 @@ export class Links {
     seat.received = acked;
   }
 
-  /** Has a client without a seat lost it? Null: it may join, or was in the room in a time that was taken back. */
-  #whyClosed({ inputs, isIn, epoch }: ClientMessage): number | null {
-    if (inputs.some((input) => 'leave' in input)) return CLOSED.ended;
-    return isIn && !this.#ledger.branches.some((branch) => branch.epoch > epoch) ? CLOSED.expired : null;
+  /** Has a client without a seat lost it, or left? Null: it may join, or was in the room in a time that was taken back. */
+  #whyClosed({ client, inputs, isIn, epoch }: ClientMessage): number | null {
+    const code = inputs.some((input) => 'leave' in input) ? CLOSED.ended : CLOSED.expired;
+    const mayJoin = !isIn || this.#ledger.branches.some((branch) => branch.epoch > epoch);
+    return mayJoin && !(code === CLOSED.ended && this.#ledger.gone.includes(client)) ? null : code;
   }
 
   #open(link: string, message: ClientMessage, code: number): void {

@@ -292,8 +292,8 @@ export class LiveRoom {
 
   /** Has everybody left, or does nobody come? */
   get isEmpty(): boolean {
-    const { seats, inbox, wasEntered, pulse } = this.ledger;
-    const isOver = wasEntered || pulse > seatPulsesOf(this.#options);
+    const { seats, inbox, gone, pulse } = this.ledger;
+    const isOver = gone.length > 0 || pulse > seatPulsesOf(this.#options);
     return this.#options.endsWhenEmpty && isOver && seats.size === 0 && inbox.length === 0;
   }
 

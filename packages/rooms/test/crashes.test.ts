@@ -38,6 +38,24 @@ test('kill -9: the lease ends, another process runs the log again, and nothing i
   stage.judge();
 });
 
+test('who has left, and is not told so by an owner that dies, does not leave twice', () => {
+  const stage = new Stage();
+  const { world } = stage;
+  const leaver = world.join(ROOM);
+  world.run(300);
+  stage.at(
+    (effect) => effect.to === 'client' && effect.message.kind === 'closed',
+    (process) => world.kill(process),
+  );
+  world.input(leaver, 'clap');
+  world.leave(leaver);
+  stage.play(3000);
+  expect([stage.place, leaver.code]).toEqual(['p2', 4011]);
+  const all = [...world.history.get(ROOM)!.values()].flatMap(({ entries }) => entries);
+  expect(all.filter(({ kind, client }) => client === leaver.id && kind === 'leave')).toHaveLength(1);
+  stage.judge();
+});
+
 test('a frozen owner wakes as a zombie: clients have looked the room up, and it is fenced', () => {
   const stage = new Stage();
   stage.world.freeze(stage.owner, 3000);
@@ -175,6 +193,22 @@ describe('a process that alone does not reach the storage', () => {
     stage.world.later(1500, () => stage.world.leave(leaver!));
     cutOff(stage);
     expect(leaver!.code).toBe(4011);
+    stage.judge();
+  });
+
+  test('takes nothing from who comes and leaves meanwhile: its inputs come where the room goes on', () => {
+    const stage = new Stage();
+    const { world } = stage;
+    world.later(50, () => {
+      const passer = world.join(ROOM);
+      world.later(1500, () => {
+        expect(passer.news[0]).toEqual({ kind: 'joined' });
+        world.input(passer, 'clap');
+        world.leave(passer);
+      });
+    });
+    cutOff(stage);
+    expect(world.clients.at(-1)!.code).toBe(4011);
     stage.judge();
   });
 

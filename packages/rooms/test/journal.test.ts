@@ -2,7 +2,7 @@
 import { Journal } from '../src/journal.js';
 import { DEFAULTS } from '../src/options.js';
 import { Outbox } from '../src/outbox.js';
-import type { StoreAnswer } from '../src/store/calls.js';
+import type { LogRecord, StoreAnswer } from '../src/store/calls.js';
 
 const record = (pulse: number) => ({
   pulse,
@@ -11,13 +11,10 @@ const record = (pulse: number) => ({
 });
 const snapshot = (pulse: number) => ({ text: `at ${pulse}`, pulse, acks: new Map([['ann', pulse]]), entries: pulse });
 
-function made({ hasLog = true } = {}) {
+function made({ hasLog = true, log = [] as LogRecord[] } = {}) {
   const outbox = new Outbox(250);
   const options = { ...DEFAULTS, process: 'a', game: () => null!, random: () => 0, log: hasLog };
-  const journal = new Journal(
-    { name: 'inn', options, outbox },
-    { epoch: 1, snapshot: snapshot(0), log: [], horizon: 0 },
-  );
+  const journal = new Journal({ name: 'inn', options, outbox }, { epoch: 1, snapshot: snapshot(0), log, horizon: 0 });
   const asked: number[] = [];
   const results: string[] = [];
   const write = (pulse: number, given: Parameters<Journal['write']>[1] = {}): void => {
@@ -65,6 +62,22 @@ test('without a log nothing behind the last snapshot is durable', () => {
   write(9);
   answer();
   expect([journal.durablePulse, journal.acked.get('ann')]).toEqual([7, 7]);
+});
+
+test('who takes a room with its log acknowledges what the log has', () => {
+  expect(made({ log: [record(1), record(2)] }).journal.acked.get('ann')).toBe(2);
+});
+
+test('who leaves and comes again under the same name is acknowledged nothing of before', () => {
+  const { journal, write, answer } = made();
+  journal.add({ pulse: 5, hash: '', entries: [{ kind: 'leave', client: 'ann', n: 5 }] });
+  write(5);
+  answer();
+  expect(journal.acked.has('ann')).toBe(false);
+  journal.add({ pulse: 6, hash: '', entries: [{ kind: 'join', client: 'ann', data: null, after: 2 }] });
+  write(6);
+  answer();
+  expect([journal.acked.has('ann'), journal.entries]).toEqual([false, 2]);
 });
 
 test('a storage that has lost the room gets all that is in memory', () => {

@@ -280,6 +280,17 @@ describe('two things at once', () => {
     expect([world.store.rows.size, world.reported('written anew')]).toEqual([0, []]);
   });
 
+  test('who leaves before it knows that it is in was there all the same', () => {
+    const stage = new Stage();
+    const { world } = stage;
+    const passer = world.join(ROOM);
+    world.input(passer, 'clap');
+    world.leave(passer);
+    stage.play(500);
+    expect(passer.code).toBe(4011);
+    stage.judge();
+  });
+
   test('who leaves or joins during moves is no ghost, and has a seat', () => {
     const stage = new Stage();
     const { world } = stage;

@@ -110,12 +110,10 @@ class Storm {
     const claimed = world.reported('here').filter((report) => 'how' in report && report.how === 'claimed').length;
     const anew = world.reported('written anew').length;
     const verdict = judge(world, ROOM);
-    for (const { id, inputs, code, news } of world.clients) {
+    for (const { id, inputs, code } of world.clients) {
       const sent = inputs + (code === null ? 0 : 1);
       const came = verdict.applied.get(id) ?? 0;
-      // Who leaves before it knows that it is in may have never been there.
-      const wasIn = news.some(({ kind }) => kind === 'joined');
-      if (came !== sent && (wasIn || came !== 0)) throw new Error(`${id} has sent ${sent} inputs, ${came} came.`);
+      if (came !== sent) throw new Error(`${id} has sent ${sent} inputs, ${came} came.`);
     }
     const [lost] = world.reported('inputs lost');
     if (lost !== undefined) throw new Error(`An owner was alive, and says: ${JSON.stringify(lost)}.`);
