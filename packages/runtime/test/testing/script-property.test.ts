@@ -53,6 +53,27 @@ test('an order in which a script fails is found, and made small: one place where
   await expect(play('')).resolves.toBeUndefined();
 });
 
+test('of two turns that break it when they come first, the nearer one is named', async () => {
+  const podium = script('podium', function* () {
+    const seen: string[] = [];
+    for (const name of 'abc')
+      start(
+        script(name, function* () {
+          yield waitFrames(2);
+          seen.push(name);
+        }),
+      );
+    yield waitFrames(4);
+    if (seen[0] !== 'a') throw new Error(`${seen[0]} is first`);
+  });
+  const texts = new Set<string>();
+  for (let seed = 1; seed <= 8; seed++) {
+    const property = scriptProperty(fc, podium) as fc.IAsyncProperty<unknown>;
+    texts.add(String((await fc.check(property, { numRuns: 200, seed })).counterexample));
+  }
+  expect([...texts]).toEqual(['shuffledBy("3:turns:0+1")']);
+});
+
 test('the error shows what the threads do in both orders, from the first difference on', async () => {
   const { errorInstance } = await found(scene);
   const lines = (errorInstance as Error).message
