@@ -304,15 +304,15 @@ export const SAVES_MUTATIONS = [
       replace: '',
     },
   ]),
-  ...inFile('saves.ts', 'saves', [
+  ...inFile('saves/saves-of.ts', 'saves', [
     {
       rule: 'no save is written in a pulse',
-      find: '    if (!this.#scheduler.isOutside) throw notBetweenPulses();\n',
+      find: "    if (!this.scheduler.isOutside) throw notBetweenPulses('save');\n",
       replace: '',
     },
     {
       rule: '`saveSoon` waits for the end of the pulse',
-      find: 'if (this.#scheduler.isOutside) this.writeSoon();',
+      find: 'if (this.scheduler.isOutside) this.writeSoon();',
       replace: 'this.writeSoon();',
     },
     {

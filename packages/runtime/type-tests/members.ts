@@ -45,7 +45,15 @@ expectTypeOf<keyof typeof stacks>().toEqualTypeOf<
   'framesOf' | 'noteSomeStacks' | 'noteStacks' | 'readCode' | 'stackOf'
 >();
 expectTypeOf<keyof typeof testing>().toEqualTypeOf<
-  'at' | 'log' | 'runToEnd' | 'scriptTest' | 'scriptTestWith' | 'verify' | 'withScheduler'
+  | 'at'
+  | 'log'
+  | 'runToEnd'
+  | 'scriptProperty'
+  | 'scriptTest'
+  | 'scriptTestWith'
+  | 'shuffledBy'
+  | 'verify'
+  | 'withScheduler'
 >();
 expectTypeOf<keyof typeof texts>().toEqualTypeOf<'translate'>();
 expectTypeOf<keyof typeof runtime>().toEqualTypeOf<

@@ -331,7 +331,7 @@ describe('errors', () => {
   test.each([
     [
       { seeds: 1 },
-      'new Scheduler expected options among onError, seed, maxStepsPerTurn, inbox, warnings, queuedWarningMs, identity, got "seeds" (string).',
+      'new Scheduler expected options among onError, seed, maxStepsPerTurn, inbox, order, warnings, queuedWarningMs, identity, got "seeds" (string).',
     ],
     [{ maxStepsPerTurn: 0 }, 'new Scheduler expected maxStepsPerTurn: a number > 0, got 0 (number).'],
   ])('a wrong option of the scheduler is named: %o', (options, message) => {
