@@ -2457,14 +2457,26 @@ export const MUTATIONS = [
   {
     rule: 'order: those who wait for one signal go on as they began',
     file: 'scheduling/order.ts',
-    find: '(subscription?.channel.list ?? null)',
+    find: '((thread.subscription ?? askedQueue(thread))?.channel?.list ?? null)',
     replace: 'null',
+  },
+  {
+    rule: 'order: those who wait for the next value of a queue go on as they began',
+    file: 'scheduling/order.ts',
+    find: '(thread.subscription ?? askedQueue(thread))',
+    replace: 'thread.subscription',
+  },
+  {
+    rule: 'order: who is in `next()` may have been woken by the host',
+    file: 'scheduling/order.ts',
+    find: '?.channel?.list',
+    replace: '?.channel!.list',
   },
   {
     rule: 'order: those who are promised one owner go on as they queued',
     file: 'scheduling/order.ts',
-    find: 'call === null ? (subscription?.channel.list ?? null) : lock',
-    replace: 'subscription?.channel.list ?? null',
+    find: 'thread.call === null ? ((thread.subscription ?? askedQueue(thread))?.channel?.list ?? null) : thread.lock',
+    replace: '(thread.subscription ?? askedQueue(thread))?.channel?.list ?? null',
   },
   {
     rule: 'order: who loops after a signal stands in no line',

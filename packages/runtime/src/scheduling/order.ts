@@ -4,7 +4,7 @@
  */
 import { ThreadList } from '../collections/thread-list.js';
 import { badArgument } from '../messages/errors.js';
-import type { Thread, ThreadRunQueue, ThreadScheduler } from '../threads/thread.js';
+import type { Subscription, Thread, ThreadRunQueue, ThreadScheduler } from '../threads/thread.js';
 import { setOutcome } from '../threads/wake.js';
 import type { Clock } from '../time/clock.js';
 import type { Timer, TimerList } from '../time/wheel.js';
@@ -152,8 +152,12 @@ interface Turns {
 /**
  * What a thread stands in line for: its place there is no luck. That is the channel that has woken it, or the owner that its call needs. Null for none.
  */
-const lineOf = ({ call, lock, subscription }: Thread): unknown =>
-  call === null ? (subscription?.channel.list ?? null) : lock;
+const lineOf = (thread: Thread): unknown =>
+  thread.call === null ? ((thread.subscription ?? askedQueue(thread))?.channel?.list ?? null) : thread.lock;
+
+/** A queue of `listen` wakes with itself who waits in its `next()`. The host may have ended that wait with any value. */
+const askedQueue = ({ leaf, outcome }: Thread): Partial<Subscription> | null | undefined =>
+  leaf?.code.isOfRuntime && leaf.code.label === 'next' ? (outcome as Partial<Subscription> | null | undefined) : null;
 
 /** Those of one group stand in the given order, on the places that the group has. */
 function keepOrder(

@@ -1,11 +1,13 @@
 /** What `shuffledBy` shuffles, and what it leaves in order. */
 import fc from 'fast-check';
 import { $methods, $thread, beside } from '../../src/abi.js';
-import { after } from '../../src/host.js';
+import { after, resume } from '../../src/host.js';
 import {
   Clock,
   clock,
   Executor,
+  listen,
+  type Queue,
   Scheduler,
   signal,
   start,
@@ -181,6 +183,48 @@ test('calls that queue for one owner, and have not begun, stay in order', () => 
   }
 });
 
+/** What three scripts get, each by one `next()` of its own queue or of a common one. The signals come between two pulses. */
+function gotBy(order: number, sent: string, queue: 'own' | 'common'): string {
+  const seen: string[] = [];
+  const scheduler = new Scheduler({ order: shuffledBy(order) });
+  const asks = script('asks', function* () {
+    const common = listen('go');
+    for (const who of 'abc')
+      start(
+        script(who, function* () {
+          const value = yield (queue === 'own' ? listen('go') : common).next();
+          seen.push(`${who}${value}`);
+        }),
+      );
+    yield wait(30);
+  });
+  scheduler.enter(() => asks());
+  Array.from(sent, (value) => scheduler.signal('go', value));
+  runToEnd(scheduler, { frameMs: 10 });
+  verify(scheduler);
+  return seen.join(' ');
+}
+
+test('those who wait for the next value of one queue, or of queues of one signal, go on as they began', () => {
+  for (let seed = 0; seed < 40; seed++)
+    expect([gotBy(seed, '1', 'own'), gotBy(seed, '123', 'common')]).toEqual(['a1 b1 c1', 'a1 b2 c3']);
+});
+
+test('who waits for the next value of a queue may go on with another one, by the host', () => {
+  for (const given of [null, undefined, 3, {}]) {
+    const scheduler = new Scheduler({ order: shuffledBy('1:turns:0+1') });
+    const threads = Array.from('ab', (what) => {
+      const listens = script(what, function* () {
+        return yield listen('go').next();
+      });
+      return scheduler.enter(() => listens()) as Thread;
+    });
+    threads.forEach((thread) => resume(scheduler, thread.id, given));
+    scheduler.pulse(10);
+    expect(threads.map(({ result }) => result)).toEqual([given, given]);
+  }
+});
+
 test('who waits for frames after a signal stands in no line any more', () => {
   const orders = Array.from({ length: 40 }, (_, seed) => {
     const seen: string[] = [];
@@ -273,13 +317,13 @@ type Op =
   | readonly ['frames', number]
   | readonly ['loop', number]
   | readonly ['until', number]
-  | readonly ['send' | 'hear', number]
+  | readonly ['send' | 'hear' | 'next', number]
   | readonly ['tell' | 'ask', number];
 
 const op: fc.Arbitrary<Op> = fc.oneof(
   fc.tuple(fc.constant('wait' as const), fc.constantFrom(0, 5, 10, 20)),
   fc.tuple(fc.constantFrom('frames' as const, 'loop' as const, 'until' as const), fc.integer({ min: 1, max: 3 })),
-  fc.tuple(fc.constantFrom('send' as const, 'hear' as const, 'hear' as const), fc.nat(1)),
+  fc.tuple(fc.constantFrom('send' as const, 'hear' as const, 'next' as const), fc.nat(1)),
   fc.tuple(fc.constantFrom('tell' as const, 'ask' as const), fc.nat(1)),
 );
 const scripts = fc.array(
@@ -307,6 +351,7 @@ class Seen {
 
 /** `waited`: the word has paused. */
 function* goThrough({ ops, priority }: Scripts[number], who: string, seen: Seen): any {
+  const queues: Queue[] = [];
   for (const [step, [what, value]] of ops.entries()) {
     const name = `${who}.${step}`;
     if (what === 'send') signal(`${value}`, seen.sent++);
@@ -316,17 +361,18 @@ function* goThrough({ ops, priority }: Scripts[number], who: string, seen: Seen)
       yield what === 'tell' ? beside(call) : call;
     } else {
       const place = seen.waits++;
-      const given = begin[what](value);
+      const given = what === 'next' ? (queues[value] ??= listen(`${value}`)).next() : begin[what](value);
       const waited = given === PAUSE;
       const value_ = yield given;
       if (waited) seen.turns.push({ frame: clock.frame, priority });
-      if (waited && what === 'hear') seen.heard.push({ key: `${value}, ${value_}, ${priority}`, place });
+      if (waited && (what === 'hear' || what === 'next'))
+        seen.heard.push({ key: `${value}, ${value_}, ${priority}`, place });
     }
     seen.all.push(`${clock.frame} ${name}`);
   }
 }
 
-const begin: Readonly<Record<Exclude<Op[0], 'send' | 'tell' | 'ask'>, (value: number) => unknown>> = {
+const begin: Readonly<Record<Exclude<Op[0], 'send' | 'next' | 'tell' | 'ask'>, (value: number) => unknown>> = {
   wait: (ms) => wait(ms),
   frames: (count) => waitFrames(count),
   until: (every) => waitUntil(() => clock.frame % (every + 1) === 0),
