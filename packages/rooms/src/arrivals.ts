@@ -70,7 +70,9 @@ export class Arrivals {
     const outbox = this.#outbox;
     const refuse = (reason: string): void => outbox.toProcess(from, { kind: 'refused', room, epoch, reason });
     const accept = (): void => outbox.toProcess(from, { kind: 'loaded', room, epoch });
-    if (live?.journal.epoch === epoch && live.status !== 'gone') return void (live.status !== 'arriving' && accept());
+    // It may have gone on in a higher epoch before the other has heard that it came.
+    if (live && live.journal.epoch >= epoch && live.status !== 'gone')
+      return void (live.status !== 'arriving' && accept());
     if (isStopping) return refuse('it stops');
     if (this.#coming.has(room)) return;
     this.#coming.add(room);

@@ -532,6 +532,31 @@ describe('the storage', () => {
     stage.judge();
   });
 
+  test('empty, and who was given a room has it in a higher epoch by now: who gave it hears so, and does not play on as well', () => {
+    const stage = new Stage({ processes: 3 });
+    const { world, owner, other } = stage;
+    let isDeaf = true;
+    let isLate = false;
+    world.watch = (process, effect) => {
+      if (isDeaf && says('loaded')(effect)) return false;
+      if (isDeaf && process === owner && effect.to === 'store' && effect.call.kind === 'claim') return false;
+      return !(isLate && process === other && effect.to === 'store' && 'owner' in effect.call);
+    };
+    stage.move();
+    world.until(() => world.reported('here').length === 2, 500, 'the other has it');
+    isLate = true;
+    stage.move(other, stage.processes[2]);
+    world.until(() => stage.last('not moved') !== undefined, 700, 'its storage does not answer, and it goes on above');
+    world.empty(0);
+    isDeaf = false;
+    stage.play(400);
+    isLate = false;
+    stage.play(2500);
+    expect([stage.place, world.store.rows.get(ROOM)?.epoch, stage.told]).toEqual(['p2', 4, ['joined']]);
+    stage.judge();
+    expect([world.reported('written anew'), world.reported('inputs lost')]).toEqual([[], []]);
+  });
+
   test('back with an older row in the middle of a move: a lower epoch is no other owner', () => {
     const stage = new Stage();
     const { world } = stage;
