@@ -68,7 +68,7 @@ function changesWhole(made: object, entry: Entry, from: ValueLoader): boolean {
   return from.changes.push(() => bytesIn(made).set(bytesIn(wanted))) > 0;
 }
 
-const bytesIn = (given: ArrayBufferView | ArrayBuffer): Uint8Array =>
+export const bytesIn = (given: ArrayBufferView | ArrayBuffer): Uint8Array =>
   given instanceof ArrayBuffer
     ? new Uint8Array(given)
     : new Uint8Array(given.buffer, given.byteOffset, given.byteLength);

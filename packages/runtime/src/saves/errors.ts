@@ -89,11 +89,6 @@ export function damaged(what: string): never {
   throw cannotLoad('damaged', what === '' ? 'The save is damaged.' : `The save is damaged: it has ${what}.`);
 }
 
-export const notBetweenPulses = (word: 'save' | 'mark'): SaveError =>
-  new SaveError(
-    'SPN542',
-    { word },
-    DEV &&
-      `\`${word}\` is called in a pulse or a script. Call it between two pulses${word === 'save' ? ', or `saveSoon()`' : ''}.`,
-    [],
-  );
+/** `where`: with what to do; only in development. */
+export const notHere = (word: 'save' | 'mark', where: string | false): SaveError =>
+  new SaveError('SPN542', { word }, DEV && `\`${word}\` is called in ${where}`, []);

@@ -43,7 +43,7 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
     for (const one of names.withProperties()) to.value(one);
     if (given.state === undefined) tellOutside(names, given, to);
   }
-  for (const one of to.own.all) if (to.hasId(one)) to.value(one);
+  for (const one of to.own.all) to.value(one);
   to.run();
   state.push(...saveOrders(scheduler, to));
   return { to, state, variables };
@@ -115,19 +115,21 @@ function encodeGame(scheduler: Scheduler, given: Given, all: Encoder): Json {
   return [root, to.objects];
 }
 
-function ownOf({ objects, classes }: Given): OwnObjects {
+/** What the game gives for its own objects, as they are at this moment. */
+export function ownOf({ objects, classes }: Given): OwnObjects {
   const saved = Object.entries(classes).flatMap(([name, one]) =>
     typeof one === 'object' && one.save !== undefined
       ? [{ name, prototype: one.of.prototype as object, save: one.save }]
       : [],
   );
+  const idOf: OwnObjects['idOf'] = (object) => {
+    if (objects === undefined) return undefined;
+    const id = objects.idOf(object);
+    return (typeof id === 'string' || typeof id === 'number') && objects.find(id) === object ? id : undefined;
+  };
   return {
-    all: new Set(objects?.all?.()),
-    idOf(object) {
-      if (objects === undefined) return undefined;
-      const id = objects.idOf(object);
-      return (typeof id === 'string' || typeof id === 'number') && objects.find(id) === object ? id : undefined;
-    },
+    all: new Set(Array.from(objects?.all?.() ?? []).filter((one) => idOf(one) !== undefined)),
+    idOf,
     classOf: (object) => saved.find(({ prototype }) => Object.getPrototypeOf(object) === prototype),
   };
 }

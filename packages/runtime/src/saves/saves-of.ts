@@ -1,9 +1,10 @@
 /** What `saves` gives: it saves and loads one scheduler. */
 import { checkFunction, checkOptions, fieldsOf } from '../arguments.js';
+import { DEV } from '../messages/development.js';
 import { badArgument } from '../messages/errors.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { Thread } from '../threads/thread.js';
-import { cannotLoad, notBetweenPulses, type Refusal } from './errors.js';
+import { cannotLoad, notHere, type Refusal } from './errors.js';
 import { checkSave, type LoadCheck, type LoadOptions, loadSave, type LoadReport, missingFiles } from './load.js';
 import { Names } from './names.js';
 import type { Given } from './options.js';
@@ -63,7 +64,8 @@ export class SavesOf implements Saves {
   }
 
   save(head: SaveHead = {}): string {
-    if (!this.scheduler.isOutside) throw notBetweenPulses('save');
+    if (!this.scheduler.isOutside)
+      throw notHere('save', DEV && 'a pulse or a script. Call it between two pulses, or call `saveSoon()`.');
     return writeSave(this.scheduler, this.given, head);
   }
 

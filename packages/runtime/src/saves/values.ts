@@ -25,7 +25,7 @@ import {
 export interface OwnObjects {
   /** The id of an object that the game keeps; undefined for every other one. */
   idOf(object: object): string | number | undefined;
-  /** Those whose fields are saved, too. */
+  /** Those with ids whose fields are saved, too. */
   readonly all: ReadonlySet<object>;
   /** How the objects of a class are saved that the game has told of. */
   classOf(object: object): { readonly name: string; readonly save: (object: object) => unknown } | undefined;

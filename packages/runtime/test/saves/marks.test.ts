@@ -357,7 +357,9 @@ test('marks are of one scheduler, and between two pulses', () => {
 test('a run that is recorded or replayed is not marked', () => {
   const start = compile('// @compile the whole file\nexport function main() { wait(100); }');
   const game = new Game(start, {}, { inbox: recorder() });
-  expect(() => marks(game.saves).mark()).toThrow('recorded or replayed');
+  const past = marks(game.saves);
+  expect(() => past.mark()).toThrow(SaveError);
+  expect(() => past.mark()).toThrow('recorded or replayed');
 });
 
 test('what no mark can hold is refused as by a save', () => {
@@ -594,4 +596,124 @@ test('a save that is loaded meanwhile is undone, too', () => {
   expect(thread.status).toBe('done');
   expect(game.rewind(mark).finish()).toEqual(whole);
   expect(thread.status).toBe('done');
+});
+
+test('fields of `objects.all` go back, also of one that no script leads to', () => {
+  const guards = [0, 1, 2].map((id) => ({ id, hp: 3, bag: ['key'] }));
+  const objects = {
+    idOf: (one: object) => guards.indexOf(one as never),
+    find: (id: unknown) => guards[Number(id)],
+    all: () => guards,
+  };
+  const game = new Rewound('export function main(guard) { wait(100); }', { objects });
+  game.module['main'](guards[1]);
+  const [text, mark] = [game.saves.save(), game.past.mark()];
+  for (const how of ['load', 'rewind']) {
+    for (const guard of guards) {
+      guard.bag.push('coin');
+      Object.assign(guard, { hp: 0, late: 1 });
+    }
+    if (how === 'load') game.saves.load(text);
+    else game.rewind(mark);
+    expect(guards).toEqual([0, 1, 2].map((id) => ({ id, hp: 3, bag: ['key'] })));
+  }
+});
+
+test('an object that has only what looks like an id goes back', () => {
+  const shop = { id: 'shop', n: 3 };
+  const game = new Rewound(
+    `export function main(shop) { const potion = { id: 'potion', n: 3 }; for (;;) { wait(10); potion.n--; shop.n--; log(potion.n + ' ' + shop.n); } }`,
+    { objects: { idOf: (one) => (one as { id?: string }).id, find: (id) => (id === 'shop' ? shop : undefined) } },
+  );
+  game.module['main'](shop);
+  const mark = game.past.mark();
+  expect(game.pulse().rewind(mark).pulse().lines).toEqual(['1 2 1']);
+});
+
+test('a mark that is refused takes no place', () => {
+  const game = new Rewound(
+    `export function main() { for (let n = 0; ; n++) { log(n); wait(10); } }
+    export function refused() { for (const n of (function* () { yield 1; })()) wait(50); }`,
+    {},
+    { size: 2 },
+  );
+  game.module['main']();
+  const [first, second] = [game.past.mark(), game.pulse().past.mark()];
+  const thread = game.module['refused']();
+  expect(() => game.past.mark()).toThrow(SaveError);
+  game.rewind(second).rewind(first);
+  expect([game.scheduler.clock.frame, thread.status]).toEqual([0, 'gone']);
+  game.pulse().past.mark();
+  expect(() => game.past.rewind(first)).toThrow('The mark of frame 0 is gone');
+});
+
+test('a rewind that is refused has called nothing of the game', () => {
+  const called: string[] = [];
+  let end = (): void => {};
+  const waitForTween = defineWait<[]>({
+    kind: 'marks.first',
+    unsavable: 'Save later.',
+    begin: (_, done) => ((end = done), () => {}),
+  });
+  const state = { mark: () => called.push('mark'), rewind: () => called.push('rewind') };
+  const onLoad = (): void => void called.push('onLoad');
+  const game = new Rewound('export function main(word) { word(); }', { onLoad }, { state });
+  game.module['main'](waitForTween);
+  const mark = game.past.mark();
+  end();
+  game.pulse();
+  expect(() => game.past.rewind(mark)).toThrow('cannot begin again');
+  expect(called).toEqual(['mark']);
+});
+
+test('what was frozen, sealed or transferred since stays as it is, and all else goes back', () => {
+  const things = {
+    list: [1],
+    sealed: [1, 2, 3],
+    grown: [1],
+    fields: { hp: 3, name: 'a' } as Record<string, unknown>,
+    fixed: { hp: 3 } as Record<string, unknown>,
+    word: /a/g,
+    bytes: new ArrayBuffer(2),
+    view: new Uint8Array([1, 2]),
+    last: { hp: 3 },
+  };
+  const game = new Rewound(
+    'export function main(list, sealed, grown, fields, fixed, word, bytes, view, last) { wait(20); log("end"); }',
+  );
+  game.module['main'](...Object.values(things));
+  const mark = game.past.mark();
+  const { list, sealed, grown, fields, fixed, word, bytes, view, last } = things;
+  list.push(2);
+  Object.freeze(list);
+  sealed[0] = 7;
+  sealed.length = 2;
+  Object.seal(sealed);
+  grown[0] = 7;
+  grown.push(8);
+  Object.seal(grown);
+  delete fields['name'];
+  Object.assign(fields, { hp: 7, late: 1 });
+  Object.preventExtensions(fields);
+  fixed['hp'] = 7;
+  Object.freeze(fixed);
+  word.lastIndex = 7;
+  Object.freeze(word);
+  structuredClone(bytes, { transfer: [bytes] });
+  structuredClone(view.buffer, { transfer: [view.buffer] });
+  last.hp = 7;
+  game.rewind(mark);
+  expect([list, sealed, grown, fields, fixed, word.lastIndex, view.length, last]).toEqual([
+    [1, 2],
+    [1, 2],
+    [1, 8],
+    { hp: 3, late: 1 },
+    { hp: 7 },
+    7,
+    0,
+    { hp: 3 },
+  ]);
+  // Nothing of them can be read, now and at a mark.
+  game.rewind(game.past.mark());
+  expect(game.finish()).toEqual(['2 end']);
 });

@@ -3,41 +3,38 @@ import type { Names } from '../names.js';
 import { privateFieldsOf, setterOf } from '../private-fields.js';
 import { isAccessor, ownKeysOf } from '../properties.js';
 import { originOf } from '../registry.js';
-import type { Given } from '../options.js';
+import type { OwnObjects } from '../values.js';
 import type { Copies } from './copies.js';
 
 const BYTES = /^\[object (?:ArrayBuffer|DataView|\w+Array)\]$/;
 
 export class Contents {
-  readonly #given: Given;
-  readonly #all: ReadonlySet<object>;
+  readonly #own: OwnObjects;
   readonly names: Names;
   readonly #copies: Copies;
   /** Looks at what an object leads to. */
   readonly #lookAt: (value: unknown) => void;
 
-  constructor(given: Given, names: Names, copies: Copies, lookAt: (value: unknown) => void) {
-    this.#given = given;
-    this.#all = new Set(given.objects?.all?.());
+  constructor(own: OwnObjects, names: Names, copies: Copies, lookAt: (value: unknown) => void) {
+    this.#own = own;
     this.names = names;
     this.#copies = copies;
     this.#lookAt = lookAt;
   }
 
-  /** Those that the game keeps are its own matter, but for what a save has of their fields. */
-  keepAll(): void {
-    for (const one of this.#all) this.#keepFound(one);
-  }
-
+  /** One that the game keeps is its own matter, but for the fields that a save has of it. */
   #keepFound(given: object): void {
-    const { all } = this.names.fieldsOf(given);
-    this.properties(given, (key) => all.has(key));
+    if (!this.#own.all.has(given)) return;
+    this.properties(given, () => {
+      const { all } = this.names.fieldsOf(given);
+      return (key) => all.has(key);
+    });
     this.#privateFields(given);
   }
 
   /** An object that is met for the first time. */
   keep(given: object): void {
-    if (this.#all.has(given) || this.#given.objects?.idOf(given) != null) return;
+    if (this.#own.idOf(given) !== undefined) return this.#keepFound(given);
     const copies = this.#copies;
     if (Array.isArray(given)) {
       if (Object.isFrozen(given)) given.forEach(this.#lookAt);
@@ -45,21 +42,18 @@ export class Contents {
         copies.list(given);
         given.forEach(this.#lookAt);
       } else this.properties(given);
-    } else if (given instanceof Map) {
-      copies.map(given);
-      given.forEach((one, key) => {
+    } else if (given instanceof Map || given instanceof Set) {
+      copies.collection(given);
+      given.forEach((one: unknown, key: unknown) => {
         this.#lookAt(key);
         this.#lookAt(one);
       });
-    } else if (given instanceof Set) {
-      copies.set(given);
-      given.forEach((one) => this.#lookAt(one));
     } else if (given instanceof Date) {
       const ms = given.getTime();
       copies.rest(() => void given.setTime(ms));
     } else if (given instanceof RegExp) {
       const { lastIndex } = given;
-      copies.rest(() => void (given.lastIndex = lastIndex));
+      copies.rest(() => Reflect.set(given, 'lastIndex', lastIndex));
     } else if (BYTES.test(Object.prototype.toString.call(given))) copies.bytes(given as ArrayBuffer);
     else if (this.#isOfScripts(Object.getPrototypeOf(given) as object | null)) {
       this.properties(given);
@@ -79,12 +73,13 @@ export class Contents {
 
   /** What a function has of its own: nearly always nothing. */
   functionFields(given: object): void {
-    if (Object.keys(given).length > 0) return this.properties(given, isField);
+    if (Object.keys(given).length > 0) return this.properties(given, () => isField);
     this.#copies.rest(() => Object.keys(given).forEach((key) => Reflect.deleteProperty(given, key)));
   }
 
-  /** The data properties, in their order. */
-  properties(given: object, wants: (key: string | symbol) => boolean = () => true): void {
+  /** The data properties, in their order. `wantsNow`: asked again when they are put back. */
+  properties(given: object, wantsNow: () => Wants = () => () => true): void {
+    const wants = wantsNow();
     const keys = ownKeysOf(given);
     const kept: (readonly [string | symbol, PropertyDescriptor])[] = [];
     for (const key of keys) {
@@ -93,7 +88,8 @@ export class Contents {
       kept.push([key, property]);
       if (!isAccessor(property)) this.#lookAt(property.value);
     }
-    if (kept.length > 0 || Object.isExtensible(given)) this.#copies.rest(() => putProperties(given, keys, kept, wants));
+    if (kept.length > 0 || Object.isExtensible(given))
+      this.#copies.rest(() => putProperties(given, keys, kept, wantsNow()));
   }
 
   #privateFields(given: object): void {
@@ -109,17 +105,19 @@ export class Contents {
   }
 }
 
-const isField = (key: string | symbol): boolean => key !== 'prototype' && key !== 'length' && key !== 'name';
+type Wants = (key: string | symbol) => boolean;
+
+const isField: Wants = (key) => key !== 'prototype' && key !== 'length' && key !== 'name';
 
 function putProperties(
   given: object,
   keys: readonly (string | symbol)[],
   kept: readonly (readonly [string | symbol, PropertyDescriptor])[],
-  wants: (key: string | symbol) => boolean,
+  wants: Wants,
 ): void {
   const now = ownKeysOf(given);
-  // One that was deleted would come back behind the others.
-  if (now.length !== keys.length || now.some((key, at) => key !== keys[at]))
+  // One that was deleted would come back behind the others, where it can come back.
+  if (Object.isExtensible(given) && (now.length !== keys.length || now.some((key, at) => key !== keys[at])))
     for (const key of now)
       if (wants(key) && Object.getOwnPropertyDescriptor(given, key)?.configurable === true)
         Reflect.deleteProperty(given, key);

@@ -8,6 +8,8 @@ import type { FrameCode } from '../../execution/frame-code.js';
 import { F2, F4, F8, type FrameObject } from '../../execution/frame-objects.js';
 import type { Lock, Thread } from '../../threads/thread.js';
 import type { Clock } from '../../time/clock.js';
+import { bytesIn } from '../change-content.js';
+import { readOf } from '../registry.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -16,6 +18,8 @@ abstract class Copied<T extends object> {
   readonly objects: T[] = [];
   readonly values: unknown[] = [];
   count = 0;
+  /** How many the last mark had. */
+  #before = 0;
   /** How many fields an object has here. */
   abstract readonly width: number;
   abstract read(of: T, to: unknown[], at: number): void;
@@ -33,12 +37,16 @@ abstract class Copied<T extends object> {
     for (let i = 0; i < count; i++) this.write(objects[i] as T, values, i * width);
   }
 
+  open(): void {
+    this.#before = this.count;
+    this.count = 0;
+  }
+
   /** What the last mark has left behind these is let go. */
-  close(before: number): void {
+  close(): void {
     const { objects, values, count, width } = this;
-    if (count >= before) return;
-    objects.fill(null as never, count, before);
-    values.fill(undefined, count * width, before * width);
+    objects.fill(null as never, count, this.#before);
+    values.fill(undefined, count * width, this.#before * width);
   }
 }
 
@@ -225,7 +233,6 @@ export class Copies {
     this.frames4,
     this.frames8,
   ];
-  readonly #before: number[] = [];
   // Records of other classes: few scripts have many.
   readonly #records: AnyObject[] = [];
   readonly #keys: (readonly string[])[] = [];
@@ -237,6 +244,7 @@ export class Copies {
   /** What is due on a clock, and when: in three places each. */
   readonly #timers: unknown[] = [];
   #timerCount = 0;
+  #timersBefore = 0;
 
   frame(of: FrameObject): void {
     if (of instanceof F2) this.frames2.add(of);
@@ -276,34 +284,35 @@ export class Copies {
     const copy = of.slice();
     const { length } = copy;
     this.rest(() => {
-      of.length = length;
-      for (let i = 0; i < length; i++)
-        if (i in copy) of[i] = copy[i];
-        else Reflect.deleteProperty(of, i);
+      try {
+        for (let i = 0; i < length; i++)
+          if (i in copy) of[i] = copy[i];
+          else Reflect.deleteProperty(of, i);
+        of.length = length;
+      } catch {
+        // It was frozen or sealed since.
+        copy.forEach((one, i) => Reflect.set(of, i, one));
+      }
     });
   }
 
-  map(of: Map<unknown, unknown>): void {
-    const copy = Array.from(of);
+  collection(of: Map<unknown, unknown> | Set<unknown>): void {
+    const copy = Array.from(of.entries());
     this.rest(() => {
       of.clear();
-      for (const [key, value] of copy) of.set(key, value);
-    });
-  }
-
-  set(of: Set<unknown>): void {
-    const copy = Array.from(of);
-    this.rest(() => {
-      of.clear();
-      for (const one of copy) of.add(one);
+      for (const [key, value] of copy)
+        if (of instanceof Map) of.set(key, value);
+        else of.add(key);
     });
   }
 
   bytes(of: ArrayBufferView | ArrayBuffer): void {
-    const bytes =
-      of instanceof ArrayBuffer ? new Uint8Array(of) : new Uint8Array(of.buffer, of.byteOffset, of.byteLength);
-    const copy = bytes.slice();
-    this.rest(() => bytes.set(copy));
+    // All of it throws where the buffer was transferred.
+    readOf(() => {
+      const bytes = bytesIn(of);
+      const copy = bytes.slice();
+      this.rest(() => readOf(() => bytes.set(copy)));
+    });
   }
 
   rest(putBack: () => unknown): void {
@@ -337,17 +346,15 @@ export class Copies {
 
   /** For the next mark. */
   open(): void {
-    this.#all.forEach(({ count }, at) => (this.#before[at] = count));
-    for (const one of this.#all) one.count = 0;
-    this.#before[this.#all.length] = this.#timerCount;
+    for (const one of this.#all) one.open();
+    this.#timersBefore = this.#timerCount;
     this.#timerCount = 0;
     for (const one of [this.#records, this.#keys, this.#fields, this.#first, this.#rest, this.#last]) one.length = 0;
   }
 
   /** All of it is there. */
   close(): void {
-    this.#all.forEach((one, at) => one.close(this.#before[at] as number));
-    const timers = this.#before[this.#all.length] as number;
-    if (this.#timerCount < timers) this.#timers.fill(null, this.#timerCount * 3, timers * 3);
+    for (const one of this.#all) one.close();
+    this.#timers.fill(null, this.#timerCount * 3, this.#timersBefore * 3);
   }
 }

@@ -10,13 +10,15 @@ import { badArgument } from '../../messages/errors.js';
 import type { Scheduler } from '../../scheduling/scheduler.js';
 import type { Thread } from '../../threads/thread.js';
 import { type ClosedOwner, closedOwners, closeOwners, openOwners } from '../closed-owners.js';
-import { cannotLoad, cannotSave, notBetweenPulses } from '../errors.js';
+import { cannotLoad, cannotSave, notHere } from '../errors.js';
 import { Names } from '../names.js';
 import type { Given } from '../options.js';
 import { clearLock } from '../owner-rows.js';
 import { forget, GONE, setFrame } from '../place-state.js';
 import { NO_VALUE, readOf, savedFiles } from '../registry.js';
+import { ownOf } from '../save.js';
 import { SavesOf } from '../saves-of.js';
+import type { OwnObjects } from '../values.js';
 import type { Settling } from '../../waits/promise.js';
 import { Contents } from './contents.js';
 import { Copies } from './copies.js';
@@ -51,12 +53,13 @@ export interface Mark {
 
 export interface Marks {
   /**
-   * Notes the state of this moment. @throws {SaveError} for what no mark can hold, and inside a pulse or a script.
+   * Notes the state of this moment. @throws {SaveError} for what no mark can hold, and inside a pulse or a script, or a run that is recorded or replayed.
    */
   mark(): Mark;
   /**
    * Goes back to a mark: the scripts, their objects and the game are as they were then. It stays, so one can go back to it again.
-   * @throws {LoadError} for a mark whose place a later one has taken, and inside a pulse or a script: then nothing has changed.
+   * @throws {LoadError} for a mark whose place a later one has taken, one with a wait that is over and cannot begin again, and inside a
+   * pulse or a script: then nothing has changed.
    */
   rewind(mark: Mark): void;
 }
@@ -76,14 +79,14 @@ export function marks(game: object, options: MarksOptions = {}): Marks {
   checkBoolean('marks', 'true or false as contents', contents);
   if (state !== undefined) {
     checkOptions('marks', state, ['mark', 'rewind']);
-    checkFunction('marks', 'state: { mark, rewind }', state.mark);
-    checkFunction('marks', 'state: { mark, rewind }', state.rewind);
+    for (const one of [state.mark, state.rewind]) checkFunction('marks', 'state: { mark, rewind }', one);
   }
   return new MarksOf(game, { size, contents, state });
 }
 
 /** What a mark of a scheduler holds. */
 class Slot {
+  readonly of: MarksOf;
   readonly copies: Copies = new Copies();
   mark: MarkOf | null = null;
   awaited: readonly Awaited[] = [];
@@ -91,6 +94,9 @@ class Slot {
   closedOwners: readonly ClosedOwner[] = [];
   shows: readonly (() => void)[] = [];
   state: unknown = undefined;
+  constructor(of: MarksOf) {
+    this.of = of;
+  }
 }
 
 class MarkOf implements Mark {
@@ -109,7 +115,8 @@ class MarksOf implements Marks {
   readonly #given: Given;
   readonly #options: Checked;
   readonly #slots: Slot[] = [];
-  #next = 0;
+  /** For the next mark, which takes its place once it has not been refused. */
+  #spare: Slot = new Slot(this);
   #names: { readonly files: readonly unknown[]; readonly names: Names } | null = null;
 
   constructor({ scheduler, given }: SavesOf, options: Checked) {
@@ -136,17 +143,19 @@ class MarksOf implements Marks {
     };
   }
 
-  #walk(copies: Copies, isDeep: boolean): Walk {
-    return new Walk(copies, (lookAt) => new Contents(this.#given, this.#namesNow(), copies, lookAt), isDeep);
+  #walk(copies: Copies, isDeep: boolean, own: OwnObjects = ownOf(this.#given)): Walk {
+    return new Walk(copies, (lookAt) => new Contents(own, this.#namesNow(), copies, lookAt), isDeep);
   }
 
   mark(): Mark {
-    if (!this.#scheduler.isOutside) throw notBetweenPulses('mark');
-    this.#refuseLog('mark');
-    const slot = (this.#slots[this.#next] ??= new Slot());
-    slot.mark = null;
+    const { isOutside, inbox } = this.#scheduler;
+    if (!isOutside) throw notHere('mark', DEV && 'a pulse or a script. Call it between two pulses.');
+    if (inbox !== null) throw notHere('mark', DEV && 'a run that is recorded or replayed. Mark one without a log.');
+    const slot = this.#spare;
     this.#fill(slot);
-    this.#next = (this.#next + 1) % this.#options.size;
+    this.#slots.push(slot);
+    this.#spare = this.#slots.length > this.#options.size ? this.#slots.shift()! : new Slot(this);
+    this.#spare.mark = null;
     return (slot.mark = new MarkOf(this.#scheduler.clock.frame, slot));
   }
 
@@ -155,9 +164,11 @@ class MarksOf implements Marks {
     const { contents, state } = this.#options;
     const { copies } = slot;
     copies.open();
-    const walk = this.#walk(copies, contents);
+    const own = ownOf(this.#given);
+    const walk = this.#walk(copies, contents, own);
     walk.run(scheduler);
     this.#keepModules(walk, copies);
+    if (contents) walk.keepValues(Array.from(own.all));
     copies.close();
     if (walk.refusals.length > 0) throw cannotSave(walk.refusals);
     slot.awaited = walk.subscriptions.map(awaitedAt);
@@ -197,46 +208,29 @@ class MarksOf implements Marks {
 
   rewind(mark: Mark): void {
     const scheduler = this.#scheduler;
-    if (!isA(mark, MarkOf)) throw badArgument('rewind', 'a mark', mark);
+    if (!isA(mark, MarkOf) || mark.slot.of !== this) throw badArgument('rewind', 'a mark that it has made', mark);
     const { slot } = mark;
-    if (!this.#slots.includes(slot)) throw badArgument('rewind', 'a mark that it has made itself', mark);
     if (slot.mark !== mark) throw cannotLoad('busy', `The mark of frame ${mark.frame} is gone.`);
     if (!scheduler.isOutside) throw cannotLoad('busy', '`rewind` is called in a pulse or a script.');
-    this.#refuseLog('rewind');
     const threads = scheduler.live.toArray();
     const now = new OutsideNow(scheduler, threads);
-    this.#given.onLoad?.();
-    this.#rewindGame(slot, now);
-    // From here on nothing can fail.
-    now.leave(slot.awaited);
-    putBack(scheduler, slot, threads);
-    now.join(slot.awaited, slot.settlings);
-    now.finish();
-    for (const show of slot.shows) {
-      try {
-        show();
-      } catch (error) {
-        scheduler.errors.threw(error);
-      }
-    }
-  }
-
-  /** The game goes back first, so that what begins to wait finds it as it was. */
-  #rewindGame(slot: Slot, now: OutsideNow): void {
+    const missing = now.missing(slot.awaited);
     const { state } = this.#options;
     const before = state?.mark();
-    state?.rewind(slot.state);
+    this.#given.onLoad?.();
     try {
-      now.putOn(slot.awaited);
+      // The game goes back first, so that what begins to wait finds it as it was.
+      state?.rewind(slot.state);
+      now.putOn(missing);
     } catch (error) {
       state?.rewind(before);
       throw error;
     }
-  }
-
-  #refuseLog(word: string): void {
-    if (this.#scheduler.inbox !== null)
-      throw cannotLoad('busy', DEV ? `\`${word}\` is called while the run is recorded or replayed.` : '');
+    // From here on nothing can fail.
+    now.leave(slot.awaited);
+    putBack(scheduler, slot, threads);
+    now.join(slot.awaited, slot.settlings);
+    now.finish(slot.shows);
   }
 }
 

@@ -57,7 +57,7 @@ export class OutsideNow {
   readonly #lists: ReadonlySet<List>;
   readonly #putOn: PutOn[] = [];
   readonly #came: (readonly [Subscription, readonly unknown[]])[] = [];
-  readonly #leaving: Channel[] = [];
+  readonly #leaving: (() => void)[] = [];
 
   constructor(scheduler: Scheduler, threads: readonly Thread[]) {
     this.#scheduler = scheduler;
@@ -74,11 +74,8 @@ export class OutsideNow {
     this.#lists = listsOf(this.#subscriptions.map(awaitedAt));
   }
 
-  /**
-   * Puts on the listeners that are missing, which calls code of the game: nothing has changed if one throws.
-   * @throws {LoadError} for a wait that is over and cannot begin again.
-   */
-  putOn(awaited: readonly Awaited[]): void {
+  /** The listeners that are missing. @throws {LoadError} for a wait that is over and cannot begin again. */
+  missing(awaited: readonly Awaited[]): ReadonlyMap<List, Awaited> {
     const missing = new Map<List, Awaited>();
     for (const one of awaited) {
       const { list } = one.channel;
@@ -90,10 +87,15 @@ export class OutsideNow {
           'busy',
           `\`${subscription.thread.name}\` waited for ${channel.label()}, which is over and cannot begin again.`,
         );
+    return missing;
+  }
+
+  /** Puts them on, which calls code of the game: nothing has changed if one throws. */
+  putOn(missing: ReadonlyMap<List, Awaited>): void {
     try {
       missing.forEach((one, list) => this.#begin(one, list));
     } catch (error) {
-      this.undo();
+      this.#takeOff();
       throw error;
     }
   }
@@ -112,7 +114,7 @@ export class OutsideNow {
   }
 
   /** The rewind has failed. */
-  undo(): void {
+  #takeOff(): void {
     for (const { awaited, list, subscription } of this.#putOn.toReversed()) {
       const { channel } = awaited;
       channel.list.size = 0;
@@ -133,7 +135,7 @@ export class OutsideNow {
       } else if (!wanted.has(channel.list)) {
         channel.list.remove(subscription);
         if (channel.source instanceof DefinedWait) channel.source.undoCause = 'load';
-        this.#leaving.push(channel);
+        this.#leaving.push(() => channel.onLeave?.());
       }
     }
     for (const {
@@ -156,11 +158,11 @@ export class OutsideNow {
     }
   }
 
-  /** The waits that are no more end last, as code of the game runs. */
-  finish(): void {
-    for (const channel of this.#leaving) {
+  /** The waits that are no more end last, and then all is shown again, as code of the game runs. */
+  finish(shows: readonly (() => void)[]): void {
+    for (const call of this.#leaving.concat(shows)) {
       try {
-        channel.onLeave?.();
+        call();
       } catch (error) {
         this.#scheduler.errors.threw(error);
       }

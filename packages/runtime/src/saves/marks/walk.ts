@@ -261,19 +261,13 @@ export class Walk {
   #keepRecord(given: object): void {
     if (given instanceof Thread) {
       if (!given.listed) this.#keepThread(given);
-    } else if (given instanceof Map) this.#keepMap(given);
-    else if (given instanceof Set) {
-      this.#copies.set(given);
-      given.forEach((one) => this.own(one));
+    } else if (given instanceof Map || given instanceof Set) {
+      this.#copies.collection(given);
+      given.forEach((one: unknown) => this.own(one));
     } else if (Array.isArray(given)) {
       this.#copies.list(given);
       for (let i = 0; i < given.length; i++) if (!isMet(given[i])) this.own(given[i]);
     } else if (!isMet(given)) this.#keepFields(given);
-  }
-
-  #keepMap(given: Map<unknown, unknown>): void {
-    this.#copies.map(given);
-    given.forEach((one) => this.own(one));
   }
 
   #keepFields(given: object): void {
@@ -320,14 +314,11 @@ export class Walk {
 
   #keepLock(lock: Lock): void {
     const { holders, preempted, queue, granted, siblings, closed } = lock;
-    for (const one of [holders, preempted, queue, granted, siblings, closed]) this.own(one);
+    const kept = { holders, preempted, queue, granted, siblings, closed };
+    for (const one of Object.values(kept)) this.own(one);
     this.#copies.rest(() => {
-      lock.holders = holders;
-      if (lock.preempted !== preempted) lock.preempted = preempted;
-      if (lock.queue !== queue) lock.queue = queue;
-      if (lock.granted !== granted) lock.granted = granted;
-      if (lock.siblings !== siblings) lock.siblings = siblings;
-      if (lock.closed !== closed) lock.closed = closed;
+      for (const key of Object.keys(kept) as (keyof typeof kept)[])
+        if (lock[key] !== kept[key]) (lock as any)[key] = kept[key];
     });
   }
 
