@@ -129,7 +129,7 @@ const markRows = [1000, 10_000].flatMap((count) => {
 
 const BACK = 8;
 
-/** A late key of another player: 8 frames back, and again, with a mark of each, as examples/duel does it. */
+/** A late key of another player: 8 frames back, and again, with a mark of each. There is no world. */
 const rollbackRow = {
   id: 'marks-rollback',
   title: `go back ${BACK} frames of 1,000 scripts, two calls deep, and play them again`,
