@@ -307,8 +307,8 @@ export const SAVES_MUTATIONS = [
   ...inFile('saves/saves-of.ts', 'saves', [
     {
       rule: 'no save is written in a pulse',
-      find: "    if (!this.scheduler.isOutside) throw notBetweenPulses('save');\n",
-      replace: '',
+      find: "if (!this.scheduler.isOutside)\n      throw notHere('save'",
+      replace: "if (false)\n      throw notHere('save'",
     },
     {
       rule: '`saveSoon` waits for the end of the pulse',
