@@ -45,11 +45,6 @@ export class RapierWorld {
     return this.#bodyOf(handle).translation();
   }
 
-  areNear(one, other) {
-    const [a, b] = [this.placeOf(one), this.placeOf(other)];
-    return Math.hypot(a.x - b.x, a.y - b.y) < 1.1;
-  }
-
   step() {
     this.#world.step();
   }

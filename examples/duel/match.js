@@ -1,3 +1,4 @@
+import { random as draw, Scheduler } from '@spindle/runtime';
 import { Game } from './game.js';
 import { Network } from './network.js';
 import { Peer } from './peer.js';
@@ -16,7 +17,8 @@ export function playMatch({
   weather = {},
   makeGame = (world, size) => new Game(world, size),
 }) {
-  const random = randomFrom(seed);
+  const scheduler = new Scheduler({ seed });
+  const random = () => scheduler.enter(draw);
   const network = new Network(random, weather);
   const referee = makeGame(makeWorld());
   const looks = [new Map(), new Map()];
@@ -44,15 +46,4 @@ export function playMatch({
   }
   const sum = (what) => peers.reduce((all, peer) => all + peer[what], 0);
   return { frames, rollbacks: sum('rollbacks'), again: sum('again'), stalls: sum('stalls'), score: referee.score };
-}
-
-/** Numbers from 0 to 1 from a seed (mulberry32, Tommy Ettinger, public domain). */
-function randomFrom(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

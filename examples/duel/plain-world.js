@@ -30,11 +30,6 @@ export class PlainWorld {
     return this.#bodies.get(handle);
   }
 
-  areNear(one, other) {
-    const [a, b] = [this.placeOf(one), this.placeOf(other)];
-    return Math.hypot(a.x - b.x, a.y - b.y) < 1.1;
-  }
-
   step() {
     for (const body of this.#bodies.values()) {
       body.vx *= 0.97;

@@ -46,11 +46,16 @@ function fly(from, to) {
   const ball = world.add({ x: x + side * 1.2, y: y + 0.2 });
   world.push(ball, side * (8 + random() * 4), 1);
   try {
-    const { key } = race({ hit: waitUntil(() => world.areNear(ball, to.body)), late: wait(SHOT_MS) });
+    const { key } = race({ hit: waitUntil(() => areNear(world, ball, to.body)), late: wait(SHOT_MS) });
     if (key === 'hit') to.hurt();
   } finally {
     world.remove(ball);
   }
+}
+
+function areNear(world, one, other) {
+  const [a, b] = [world.placeOf(one), world.placeOf(other)];
+  return Math.hypot(a.x - b.x, a.y - b.y) < 1.1;
 }
 
 /** What a player does, one thing after the other. A key that is pressed meanwhile is lost. */

@@ -37,8 +37,8 @@ export interface MarksOptions {
   /** So many marks are kept; the next one takes the place of the oldest. Default 60. */
   readonly size?: number;
   /**
-   * Does what scripts hold go back too, lists, objects and fields as a save has them? Default true. With `false` only variables do, which is many times
-   * faster: the game puts back what is in objects.
+   * Does what scripts hold go back too, lists, objects and fields as a save has them? Default true. With `false` only variables do, which is several
+   * times as fast: the game puts back what is in objects.
    */
   readonly contents?: boolean;
   /** Default: `save` and `load` of the state that `saves` was given. */
