@@ -99,9 +99,11 @@ function checkRooms() {
 /** Without a Redis, this part is skipped. */
 function checkRedis() {
   if (findRedis() === undefined) return console.error(HOW_TO_GET_REDIS);
-  const { ROOM_HISTORIES = '20000', ROOM_SEED = String(newSeed), ROOM_REAL_MOVES = '1000' } = process.env;
-  const isGood = passes(process.execPath, ['scripts/rooms.js'], { ROOM_HISTORIES, ROOM_SEED, ROOM_REAL_MOVES });
-  const text = `${ROOM_HISTORIES} histories of rooms on Redis, seed ${ROOM_SEED}, and ${ROOM_REAL_MOVES} moves between processes: ${isGood ? 'all as they should be' : 'something is wrong'}`;
+  const { ROOM_HISTORIES = '20000', ROOM_SEED = String(newSeed) } = process.env;
+  const { ROOM_REAL_MOVES = '1000', ROOM_EDITS = '1000' } = process.env;
+  const env = { ROOM_HISTORIES, ROOM_SEED, ROOM_REAL_MOVES, ROOM_EDITS };
+  const isGood = passes(process.execPath, ['scripts/rooms.js'], env);
+  const text = `${ROOM_HISTORIES} histories of rooms on Redis, seed ${ROOM_SEED}, ${ROOM_REAL_MOVES} moves between processes and ${ROOM_EDITS} edits: ${isGood ? 'all as they should be' : 'something is wrong'}`;
   return { isGood, text };
 }
 

@@ -6,6 +6,7 @@
  *   npm run rooms
  *   npm run rooms -- moves                            some of the parts (`PARTS`)
  *   ROOM_HISTORIES=20000 ROOM_SEED=7 npm run rooms    more random histories, and the same as another time
+ *   ROOM_EDITS=1000 npm run rooms -- deploys          so many random edits of scripts (default 60)
  *   ROOM_REAL_MOVES=1000 ROOM_COUNT=30 npm run rooms  so many moves; so many rooms in a process that ends (default 300 and 100)
  */
 import { findRedis, HOW_TO_GET_IT } from '../compat/rooms/redis-server.js';
@@ -27,7 +28,7 @@ const wanted = PARTS.filter((name) => (asked.length === 0 ? name !== 'load' : as
 const unknown = asked.find((name) => !PARTS.includes(name));
 if (unknown !== undefined) throw new Error(`There is no part \`${unknown}\`. Choose of ${PARTS.join(', ')}.`);
 const tests = TESTS.filter((name) => wanted.includes(name))
-  .flatMap((name) => (name === 'deploys' ? [name, 'edits'] : [name]))
+  .flatMap((name) => (name === 'deploys' ? [name, 'edits', 'random-edits'] : [name]))
   .map((name) => `${FOLDER}/${name}.test.js`);
 const redis = findRedis();
 if (redis === undefined) console.error(HOW_TO_GET_IT);

@@ -1,4 +1,5 @@
-import { checkEdits, newCount } from './check.js';
+import { checkEdits } from './check.js';
+import { newCount } from './edit-one.js';
 import { checkInPlace } from './in-place.js';
 
 /** Each night 10,000, from a new seed: scripts/nightly.js. */

@@ -6,8 +6,9 @@ import { leftText, mappedText } from '../../packages/runtime/src/saves/edits/des
 import { savedFiles } from '../../packages/runtime/src/saves/registry.js';
 import { verify } from '../../packages/runtime/src/testing.js';
 import { compileAll, Game } from '../../packages/runtime/test/saves/game.js';
-import { type Count, editOne, isKnownToStay, placeOf, versionOf } from './check.js';
-import { judge, type Place, type Version } from './judge.js';
+import { type Count, editOne, isKnownToStay, isOfVariable, isTold, versionOf } from './edit-one.js';
+import { judge, type Place, placeAt, type Version } from './judge.js';
+import { positionOf } from './places.js';
 import { Dice, keepsOrder, randomScript } from './random-script.js';
 
 /** Checks so many edits, each of a script that has run for some pulses. */
@@ -70,18 +71,14 @@ function checkOne(count: Count, dice: Dice, { game, before, file }: Running): vo
     });
     problems.push(...old.flatMap(({ place }, at) => (isMoved(at) ? [] : changesIn(place, now[at]!))));
     if (old.filter((_, at) => !isMoved(at)).length !== left.length) problems.push('Not all that stay are told.');
-    if (
-      left.length > 0 &&
-      isKnownToStay(edits, before) &&
-      !refusals.every((one) => /had no value there|no rule tells/.test(one))
-    )
+    if (left.length > 0 && isKnownToStay(edits, before) && !refusals.every(isOfVariable))
       problems.push('It was refused.');
     if (left.length > 0) {
       count.refused++;
       of.refused++;
     } else {
       of.mapped++;
-      if (told.some((one) => /; [a-z`]/.test(one))) count.told++;
+      if (isTold(told)) count.told++;
       else count.same++;
       problems.push(...saveAndLoad(game, start));
     }
@@ -130,7 +127,7 @@ function callsIn(game: Game, version: Version, versionAt: (at: number) => Versio
   const calls: Call[] = [];
   for (const thread of game.scheduler.threads)
     for (let frame: Frame | null = thread.leaf; frame !== null; frame = frame.parent)
-      calls.push({ frame, code: frame.code, place: placeOf(thread, frame, versionAt(calls.length)) });
+      calls.push({ frame, code: frame.code, place: placeAt(positionOf(thread, frame), versionAt(calls.length)) });
   return calls;
 }
 

@@ -23,10 +23,9 @@ export interface Version {
   readonly printed: Printed;
 }
 
-/** A frame, by what the tree knows of it. */
-export interface Place {
+/** A frame. */
+export interface Position {
   readonly path: string;
-  readonly part: Part | undefined;
   readonly line: number;
   /** Which of the pauses of its line. */
   readonly nth: number;
@@ -34,6 +33,16 @@ export interface Place {
   /** Of one that waits for a condition: its text, and what it has captured. */
   readonly condition: { readonly text: string; readonly captured: unknown } | undefined;
 }
+
+/** With what the tree knows of it. */
+export interface Place extends Position {
+  readonly part: Part | undefined;
+}
+
+export const placeAt = (position: Position, { printed }: Version): Place => ({
+  ...position,
+  part: printed.lines.get(position.line),
+});
 
 /** What is counted of calls that are right. */
 interface Count {

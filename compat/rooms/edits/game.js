@@ -6,7 +6,9 @@ import { saves, waitAgain } from '@spindle/runtime/saves';
 import { loadScript } from '../scene.js';
 
 const STEP_MS = 10;
-const HEAD = `// @compile the whole file
+const MOST_PULSES = 500;
+/** What stands before each script that was written by hand. */
+export const HEAD = `// @compile the whole file
 import { checkpoint } from '@spindle/runtime/saves';
 function say(text) { log(text); wait(${STEP_MS}); log(text + '.'); }
 function walk(ms) { wait(ms); log('walked'); }
@@ -26,7 +28,7 @@ export async function loadGame(file) {
 export async function loadScripts(given) {
   const entries = Object.entries(given).map(async ([room, { text, load }], at) => {
     const name = `script-${at}.js`;
-    return [room, { load, module: await loadScript(HEAD + text.replaceAll('SCRIPT', name), name) }];
+    return [room, { load, module: await loadScript(text.replaceAll('SCRIPT', name), name) }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -46,8 +48,11 @@ class Bell {
   }
 }
 
-/** `begin` starts the script; `here` and `told` ask, `ding` rings the bell, and every other input is a signal and a step of its time. */
-export function makeGame({ module: { play, migrations = [] }, load }) {
+/**
+ * `begin` starts the script; `here` and `told` ask, `ding` rings the bell, `finish` goes on to its end, and every other input is a signal and a step of its time.
+ * `placesIn`: where its calls stand, which `told` tells, too.
+ */
+export function makeGame({ module: { play, migrations = [] }, load }, placesIn = () => []) {
   const onError = (error) => log(`uncaught: ${error.message}`);
   const scheduler = new Scheduler({ seed: 7, warnings: false, onError });
   const [hero, bell] = [{ id: 'hero', gold: 3 }, new Bell()];
@@ -66,12 +71,12 @@ export function makeGame({ module: { play, migrations = [] }, load }) {
   const on = ({ name }) => {
     if (name === 'begin') scheduler.spawn(play, { args: [0, hero, bell] });
     else if (name === 'ding') bell.ring(name);
-    else if (name !== 'step') scheduler.signal(name, name);
+    else if (name !== 'step' && name !== 'finish') scheduler.signal(name, name);
   };
   const scripted = scriptedGame({ scheduler, saves: saved, on, onError, stepMs: STEP_MS });
   const answers = {
     here: () => '<>',
-    told: () => `? ${JSON.stringify([report.mapped, report.restarted, report.dropped].flat())}`,
+    told: () => `? ${JSON.stringify([[report.mapped, report.restarted, report.dropped].flat(), placesIn(scheduler)])}`,
   };
   const game = {
     ...scripted,
@@ -82,7 +87,10 @@ export function makeGame({ module: { play, migrations = [] }, load }) {
     const answer = answers[event.name];
     if (answer !== undefined) return [{ to: null, body: answer() }];
     current = game;
-    return scripted.pulse([event]);
+    const said = scripted.pulse([event]);
+    for (let n = 0; event.name === 'finish' && n < MOST_PULSES && scheduler.threads.length > 0; n++)
+      said.push(...scripted.pulse([]));
+    return said;
   }
   return game;
 }
