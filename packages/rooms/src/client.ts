@@ -58,6 +58,8 @@ const RESEND_MS = 200;
 const SAY_MS = 300;
 const FIRST_BACKOFF_MS = 20;
 const MOST_BACKOFF_MS = 200;
+/** Whoever has a seat asks again so soon if the process that was found does not answer: the room is claimed by another one in a moment. */
+const SOON_MS = 50;
 const PATIENCE = 15;
 
 type Phase = 'seeking' | 'joining' | 'in' | 'over';
@@ -202,7 +204,10 @@ export class ClientLink {
     this.#isLooking = false;
     if (this.#phase !== 'seeking') return;
     if (isAside) this.#end(CLOSED.aside);
-    else if (process !== null) this.#connect(process);
+    else if (process !== null) {
+      if (this.#isIn) this.#lookAtMs = this.#nowMs + SOON_MS;
+      this.#connect(process);
+    }
   }
 
   #connect(process: string): void {

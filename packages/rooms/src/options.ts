@@ -20,7 +20,7 @@ export interface RoomOptions {
   /** A call of the storage is made again after so long; default 250. */
   readonly retryMs?: number;
   /**
-   * After so long without an answer of the storage, outputs go out before they are durable; default 300. With `Infinity` clients see nothing until the storage is back,
+   * After so long without an answer of the storage, outputs go out before they are durable; default 150. With `Infinity` clients see nothing until the storage is back,
    * and nothing is ever taken back.
    */
   readonly awayMs?: number;
@@ -60,7 +60,7 @@ export const DEFAULTS: Required<RoomOptions> = {
   leaseMs: 600,
   beatMs: 150,
   retryMs: 250,
-  awayMs: 300,
+  awayMs: 150,
   silenceMs: 3000,
   seatSeconds: 60,
   loadMs: 500,

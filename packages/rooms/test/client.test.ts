@@ -55,6 +55,24 @@ test('while nobody has the room, it asks again, later and later, and gives up af
   expect(ended).toEqual([{ to: 'game', what: { kind: 'left', code: 4014 } }]);
 });
 
+test('whoever has a seat asks again soon where the process that was found is dead; who has none, later and later', () => {
+  const asks = (link: ClientLink, sinceMs: number): number[] => {
+    const asked: number[] = [];
+    for (let ms = sinceMs; ms <= sinceMs + 2000; ms += 10) {
+      if (!kindsOf(link.take({ kind: 'tick' }, ms)).includes('directory')) continue;
+      asked.push(ms - sinceMs);
+      const [hello] = link.take({ kind: 'found', process: 'a' }, ms);
+      if (hello?.to === 'process') link.take({ kind: 'closed', link: hello.link }, ms);
+    }
+    return asked;
+  };
+  expect(asks(made(), 0).length).toBeLessThan(15);
+  const link = entered();
+  link.take({ kind: 'closed', link: 'ann/1' }, 20);
+  link.take({ kind: 'found', process: null }, 20);
+  expect(asks(link, 30).length).toBeGreaterThan(35);
+});
+
 test('inputs are sent until they are acknowledged', () => {
   const link = entered();
   expect(kindsOf(link.input('clap', [], 20))).toEqual(['process']);

@@ -29,21 +29,20 @@ export class RoomConnection {
   readonly #WebSocket: SocketClass;
   readonly #link: ClientLink;
   readonly #timer: ReturnType<typeof setInterval>;
-  readonly #given: readonly string[];
   #urls: readonly string[];
   #asked = 0;
-  /** The socket on which the room is asked for. */
+  /** So many addresses have closed what was to ask them, without an answer. */
+  #misses = 0;
+  /** The socket on which the room is asked for; it stays open until the client is in. */
   #asking: { readonly socket: Socket; readonly url: string; isAnswered: boolean } | null = null;
-  /** The socket to the room. */
-  #socket: { readonly socket: Socket; readonly link: string; readonly process: string; waiting: string[] } | null =
-    null;
+  /** The socket to the room. `waiting`: the last that is to be said when it opens; it says all that those before it have said. */
+  #socket: { readonly socket: Socket; readonly link: string; readonly process: string; waiting: string } | null = null;
 
   constructor(options: JoinOptions) {
     const { url, data, silenceMs, seatMs } = options;
     this.#options = options;
     this.#WebSocket = socketClassOf(options.WebSocket);
-    this.#given = typeof url === 'string' ? [url] : url;
-    this.#urls = this.#given;
+    this.#urls = [url].flat();
     this.#link = new ClientLink({ client: makeSecret(), data, random: Math.random, silenceMs, seatMs });
     this.#timer = setInterval(() => this.#take({ kind: 'tick' }), TICK_MS);
     this.#take({ kind: 'tick' });
@@ -81,9 +80,9 @@ export class RoomConnection {
   /** Is away, as if the connection were lost: the room keeps the seat for a while. */
   close(): void {
     clearInterval(this.#timer);
-    const sockets = [this.#asking?.socket, this.#socket?.socket];
-    this.#asking = this.#socket = null;
-    for (const socket of sockets) socket?.close();
+    this.#stopAsking();
+    this.#socket?.socket.close();
+    this.#socket = null;
   }
 
   #take(event: ClientEvent): void {
@@ -102,27 +101,41 @@ export class RoomConnection {
   }
 
   #ask(): void {
-    this.#asking?.socket.close();
+    const asking = this.#asking;
+    this.#misses = 0;
+    if (!asking?.isAnswered) return this.#askNext();
+    asking.isAnswered = false;
+    this.#opened(asking.socket);
+  }
+
+  #askNext(): void {
+    this.#stopAsking();
     const url = this.#urls[this.#asked++ % this.#urls.length]!;
-    const socket = this.#open(url);
-    this.#asking = { socket, url, isAnswered: false };
+    this.#asking = { socket: this.#open(url), url, isAnswered: false };
+  }
+
+  #stopAsking(): void {
+    this.#asking?.socket.close();
+    this.#asking = null;
   }
 
   #say({ process, link, message }: { process: string; link: string; message: ClientMessage }): void {
     if (this.#socket?.link !== link) this.#connect(process, link);
-    const { socket, waiting } = this.#socket!;
+    const room = this.#socket!;
     const text = JSON.stringify({ kind: 'say', room: this.#options.room, message } satisfies ToHost);
-    if (isOpen(socket)) socket.send(text);
-    else waiting.push(text);
+    if (isOpen(room.socket)) room.socket.send(text);
+    else room.waiting = text;
   }
 
   #connect(process: string, link: string): void {
     const old = this.#socket;
     const url = urlOf(process);
     const asking = this.#asking;
-    const isThere = asking !== null && asking.url === url && isOpen(asking.socket);
-    this.#socket = { socket: isThere ? asking.socket : this.#open(url), link, process, waiting: [] };
+    const isThere = asking?.url === url;
+    this.#socket = { socket: isThere ? asking.socket : this.#open(url), link, process, waiting: '' };
     if (isThere) this.#asking = null;
+    // Where it hangs, another one is asked first.
+    this.#asked = this.#urls.indexOf(url) + 1;
     old?.socket.close();
     if (old?.process !== process) this.#options.onProcess?.(process);
   }
@@ -140,37 +153,35 @@ export class RoomConnection {
   #opened(socket: Socket): void {
     if (socket === this.#asking?.socket)
       socket.send(JSON.stringify({ kind: 'where', room: this.#options.room } satisfies ToHost));
-    if (socket !== this.#socket?.socket) return;
-    for (const text of this.#socket.waiting.splice(0)) socket.send(text);
+    if (socket === this.#socket?.socket) socket.send(this.#socket.waiting);
   }
 
   #hear(socket: Socket, text: unknown): void {
     const message = readFromHost(text);
     if (message === null) return;
-    if (message.kind === 'urls') this.#urls = [...new Set([...this.#given, ...message.urls])];
+    if (message.kind === 'urls') this.#urls = [...new Set([this.#options.url, message.urls].flat())];
     else if (message.kind === 'found') this.#found(socket, message);
     else if (socket === this.#socket?.socket) {
       this.#take({ kind: 'message', link: this.#socket.link, message });
+      if (this.isIn) this.#stopAsking();
       // The timers of a page that nobody sees go too slowly to say that somebody is there.
       this.#take({ kind: 'tick' });
     }
   }
 
   #found(socket: Socket, { process, isAside }: Found): void {
-    const asking = this.#asking;
-    if (asking === null || socket !== asking.socket) return;
-    asking.isAnswered = true;
+    if (socket !== this.#asking?.socket) return;
+    this.#asking.isAnswered = true;
+    // Who knows of no process may not reach the storage.
+    if (process === null) this.#stopAsking();
     this.#take({ kind: 'found', process, isAside });
-    if (this.#asking !== asking) return;
-    this.#asking = null;
-    socket.close();
   }
 
   #closed(socket: Socket): void {
-    const asking = this.#asking;
-    if (socket === asking?.socket) {
+    if (socket === this.#asking?.socket) {
       this.#asking = null;
-      if (!asking.isAnswered) this.#take({ kind: 'found', process: null });
+      if (++this.#misses < this.#urls.length) this.#askNext();
+      else this.#take({ kind: 'found', process: null });
     }
     if (socket === this.#socket?.socket) this.#take({ kind: 'closed', link: this.#socket.link });
   }

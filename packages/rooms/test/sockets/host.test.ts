@@ -3,6 +3,7 @@ import type { ClientNews } from '../../src/client.js';
 import type { Game, RoomEvent } from '../../src/entries.js';
 import { MemoryStore } from '../../src/index.js';
 import type { Report } from '../../src/messages.js';
+import type { StoreAnswer, StoreCall } from '../../src/store/calls.js';
 import { RoomHost, type RoomHostOptions } from '../../src/sockets/host.js';
 import { RoomConnection } from '../../src/sockets/connection.js';
 import { urlOf } from '../../src/sockets/wire.js';
@@ -216,6 +217,8 @@ test('any process tells where a room is, and whether it is over is heard once', 
   const ben = world.join('ben', 'ws://b');
   await play(500);
   expect(ben.processes).toEqual(['ws://a']);
+  // What was open to ask is closed.
+  expect(world.network.opened.filter(({ readyState }) => readyState === 1)).toHaveLength(2);
   ann.connection.leave();
   ben.connection.leave();
   await play(2000);
@@ -273,6 +276,21 @@ test('a process dies: another one goes on with the room, and clients find it tho
   expect(ann.bodies.filter((body) => body.startsWith('clap'))).toHaveLength(1);
 });
 
+test('a process dies: clients play on a moment after another one has the room, also if most addresses that they know are gone', async () => {
+  const world = new World();
+  const a = world.start();
+  world.start();
+  await play(400);
+  const gone = Array.from({ length: 6 }, (_, n) => `ws://gone${n}`);
+  const players = ['ann', 'ben', 'cat'].map((token) => world.join(token, ['ws://a', ...gone]));
+  await play(1000);
+  world.kill(a);
+  while (world.reported('here').length < 2) await play(5);
+  const before = players.map(({ pulses }) => pulses);
+  await play(160);
+  for (const [at, { pulses }] of players.entries()) expect(pulses).toBeGreaterThan(before[at]!);
+});
+
 test('a client finds the room when none of the processes is left that it was told of when it came', async () => {
   const world = new World();
   const hosts = [world.start()];
@@ -322,6 +340,26 @@ test('a socket on which nothing comes is left for a new one', async () => {
   expect(world.network.opened.at(-1)).not.toBe(socket);
 });
 
+test('a process hangs: its clients ask another one first', async () => {
+  const world = new World();
+  let hangs = false;
+  const answer = async (call: StoreCall): Promise<StoreAnswer> => {
+    if (hangs) throw new Error('it hangs');
+    return world.store.answer(call, performance.now());
+  };
+  const a = world.start({ store: { answer } });
+  const b = world.start();
+  a.create(ROOM);
+  await play(400);
+  const ann = world.join('ann', ['ws://b', 'ws://a']);
+  await play(500);
+  hangs = true;
+  world.network.opened.at(-1)!.other!.isCut = true;
+  world.network.hosts.set('ws://a', () => {});
+  await play(1150);
+  expect([ann.connection.process, ann.connection.isIn]).toEqual([b.process, true]);
+});
+
 test('two that are asked for a room at the same time make one', async () => {
   const world = new World();
   world.start();
@@ -356,7 +394,7 @@ test('in a storage that has come back empty nobody makes a room that somebody ha
 
 test('while the storage is away, the process that has the room believes itself', async () => {
   const world = new World();
-  world.start({ awayMs: 300 });
+  world.start();
   const ann = world.join('ann');
   await play(500);
   world.isAway = true;
@@ -364,6 +402,24 @@ test('while the storage is away, the process that has the room believes itself',
   await play(1000);
   expect(ben.connection.isIn).toBe(true);
   expect(ann.pulses).toBeGreaterThan(20);
+});
+
+test('while the storage is away there is one pause, of no more than 200 ms', async () => {
+  const world = new World();
+  world.start();
+  const ann = world.join('ann');
+  await play(500);
+  world.isAway = true;
+  const pausesMs = [0];
+  for (let [ms, seen] = [0, ann.pulses]; ms < 2000; ms += 10) {
+    if (ms % 40 === 0) ann.connection.input('clap');
+    await play(10);
+    if (ann.pulses > seen) pausesMs.push(0);
+    else pausesMs.push(pausesMs.pop()! + 10);
+    seen = ann.pulses;
+  }
+  expect(pausesMs.filter((pauseMs) => pauseMs > 60)).toHaveLength(1);
+  expect(Math.max(...pausesMs) - 50).toBeLessThanOrEqual(200);
 });
 
 test('only rooms that may be made are made', async () => {
