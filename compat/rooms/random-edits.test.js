@@ -27,6 +27,7 @@ test(`${EDITS} random edits of scripts that rooms play, seed ${ROOM_SEED}`, asyn
     await play(rooms, () => END);
     for (const room of rooms) judge(fleet, room);
     for (const { player } of rooms) player.leave();
+    for (const member of fleet.members.filter(({ isRunning }) => isRunning)) await fleet.kill(member);
   }
   assert.equal(count.wrong.slice(0, 5).join('\n\n======\n\n'), '');
   assert.ok(count.same > EDITS / 4 && count.told > EDITS / 20 && count.refused > EDITS / 20);

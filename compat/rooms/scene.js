@@ -15,12 +15,13 @@ const OUT = path.join(import.meta.dirname, '../../build/rooms');
 /** Its file is called `inn.js` wherever it lies, so that an edited copy is the same script. */
 export const loadScene = (file) => loadScript(readFileSync(file, 'utf8'), 'inn.js');
 
-export async function loadScript(text, name) {
+export async function loadScript(text, name, options = {}) {
   const { code } = transform(text, {
     filename: `/scene/${name}`,
     root: '/scene',
     target: 'frames',
     saves: true,
+    ...options,
   });
   const folder = path.join(OUT, createHash('sha1').update(code).digest('hex').slice(0, 12));
   mkdirSync(folder, { recursive: true });

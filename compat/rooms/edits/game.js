@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { scriptedGame } from '@spindle/rooms';
 import { Scheduler } from '@spindle/runtime';
+import { after } from '@spindle/runtime/host';
 import { saves, waitAgain } from '@spindle/runtime/saves';
 import { loadScript } from '../scene.js';
 
@@ -19,16 +20,18 @@ let current;
 /** What all scripts call. */
 globalThis.log = (text) => current.send(null, String(text));
 
-/** Of a file of JSON with a script for each room: `{ room: { text, load } }`. `SCRIPT` in a text is the name of its file. */
+const toldOf = ({ mapped, restarted, dropped, notSaved }) => [mapped, restarted, dropped, notSaved].flat();
+
+/** Of a file of JSON with a script for each room: `{ room: { text, options, load, isAlone } }`. `SCRIPT` in a text is the name of its file. */
 export async function loadGame(file) {
   const scripts = await loadScripts(JSON.parse(readFileSync(file, 'utf8')));
   return (room) => makeGame(scripts[room]);
 }
 
 export async function loadScripts(given) {
-  const entries = Object.entries(given).map(async ([room, { text, load }], at) => {
+  const entries = Object.entries(given).map(async ([room, { text, options, ...rest }], at) => {
     const name = `script-${at}.js`;
-    return [room, { load, module: await loadScript(text.replaceAll('SCRIPT', name), name) }];
+    return [room, { ...rest, module: await loadScript(text.replaceAll('SCRIPT', name), name, options) }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -48,18 +51,40 @@ class Bell {
   }
 }
 
+/** Classes of the game, which are not compiled. */
+class Coin {
+  constructor(value) {
+    this.value = value;
+  }
+  worth() {
+    return 2 * this.value;
+  }
+}
+class Vault {
+  #things;
+  constructor(things) {
+    this.#things = things;
+  }
+  get things() {
+    return this.#things;
+  }
+}
+Object.assign(globalThis, { Coin, Vault });
+const VAULT = { of: Vault, save: ({ things }) => things, load: (things) => new Vault(things) };
+
 /**
- * `begin` starts the script; `here` and `told` ask, `ding` rings the bell, `finish` goes on to its end, and every other input is a signal and a step of its time.
+ * `begin` starts the script; `here` and `told` ask, `ding` rings the bell, `after` begins a timer of the game, `finish` goes on to its end, and every other input is a signal and a step of its time.
  * `placesIn`: where its calls stand, which `told` tells, too.
  */
-export function makeGame({ module: { play, migrations = [] }, load }, placesIn = () => []) {
+export function makeGame({ module: { play, migrations = [] }, load, isAlone = false }, placesIn = () => []) {
   const onError = (error) => log(`uncaught: ${error.message}`);
   const scheduler = new Scheduler({ seed: 7, warnings: false, onError });
   const [hero, bell] = [{ id: 'hero', gold: 3 }, new Bell()];
   const found = new Map([hero, bell].map((one) => [one.id, one]));
   const saved = saves(scheduler, {
-    modules: false,
+    modules: isAlone,
     functions: { log },
+    classes: { Coin, Vault: VAULT },
     migrations,
     objects: {
       idOf: (one) => (found.get(one.id) === one ? one.id : undefined),
@@ -67,16 +92,17 @@ export function makeGame({ module: { play, migrations = [] }, load }, placesIn =
       all: () => [hero],
     },
   });
-  let report = { mapped: [], restarted: [], dropped: [] };
+  let report = { mapped: [], restarted: [], dropped: [], notSaved: [] };
   const on = ({ name }) => {
     if (name === 'begin') scheduler.spawn(play, { args: [0, hero, bell] });
     else if (name === 'ding') bell.ring(name);
+    else if (name === 'after') after(scheduler, 30, () => log('after'));
     else if (name !== 'step' && name !== 'finish') scheduler.signal(name, name);
   };
   const scripted = scriptedGame({ scheduler, saves: saved, on, onError, stepMs: STEP_MS });
   const answers = {
     here: () => '<>',
-    told: () => `? ${JSON.stringify([[report.mapped, report.restarted, report.dropped].flat(), placesIn(scheduler)])}`,
+    told: () => `? ${JSON.stringify([toldOf(report), placesIn(scheduler)])}`,
   };
   const game = {
     ...scripted,

@@ -194,13 +194,13 @@ export function nameNow(name: string): string {
  */
 export function renamedCalls(said: string): Map<string, string> {
   const last = (id: string): string => id.replaceAll(/~[^>]*/g, '').replace(/.*[.>#]/, '');
-  const pairs = Array.from(files.values()).flatMap(({ was = {} }) => Object.entries(was));
+  const pairs = [...files.values()].flatMap(({ was = {} }) => Object.entries(was));
   return new Map(pairs.map(([old, now]) => [last(old), last(now)] as const).filter(([, now]) => said.includes(now)));
 }
 
 /** Has something of this file gone into another one, as marks say? */
 export const wasLeft = (file: string): boolean =>
-  Array.from(files.values()).some(({ was = {} }) => Object.keys(was).some((old) => splitId(old)[0] === file));
+  [...files.values()].some(({ was = {} }) => Object.keys(was).some((old) => splitId(old)[0] === file));
 
 /** The options with which a file was compiled, as one text. */
 export const optionsOf = (file: string): string => JSON.stringify(files.get(file)?.options ?? {});

@@ -36,16 +36,18 @@ export function encodeAll(scheduler: Scheduler, given: Given): { to: Encoder; st
       if (value !== NO_VALUE) variables.push([name, to.value(value, splitId(name)[1])]);
     }
     for (const [one, name] of names.constants()) to.value(one, name);
-    for (const record of savedFiles().values()) {
-      checkMethods(record, to);
-      for (const [id, text] of Object.entries(record.handlers ?? {})) to.leaveOut(`\`${text}\` of \`${id}\``);
-    }
+    for (const record of savedFiles().values()) checkMethods(record, to);
     for (const one of names.withProperties()) to.value(one);
     if (given.state === undefined) tellOutside(names, given, to);
   }
   for (const one of to.own.all) to.value(one);
   to.run();
   state.push(...saveOrders(scheduler, to));
+  // Where rooms share a process, those of other scripts are not theirs.
+  for (const file of given.modules ? savedFiles().keys() : filesIn(to)) {
+    const handlers = savedFiles().get(file)?.handlers;
+    for (const id in handlers) to.leaveOut(`\`${handlers[id]}\` of \`${id}\``);
+  }
   return { to, state, variables };
 }
 
@@ -58,8 +60,7 @@ function tellOutside({ outside, variables }: Names, { firstValues }: Given, to: 
   const own = new Set(variables.map(({ name }) => splitId(name)[1]));
   for (const { id, name, get } of outside) {
     const value = readOf(get);
-    const isKnown =
-      own.has(/[^#]*$/.exec(id)![0]) || Object.getOwnPropertyDescriptor(globalThis, id)?.get !== undefined;
+    const isKnown = own.has(splitId(id)[1]) || Object.getOwnPropertyDescriptor(globalThis, id)?.get !== undefined;
     if (!isKnown && !isObject(value) && firstValues.has(name) && !Object.is(value, firstValues.get(name)))
       to.leaveOut(`${name}: give it to \`state\``);
   }
@@ -89,15 +90,18 @@ export function writeSave(scheduler: Scheduler, given: Given, head: SaveHead): s
   });
 }
 
+/** `function shop.js#open` → `shop.js#open` */
+const idIn = (name: string): string => name.slice(name.indexOf(' ') + 1);
+const filesIn = ({ used }: Encoder): Set<string> => new Set([...used.keys()].map((name) => splitId(idIn(name))[0]));
+
 /** With the options of the compiler for their files. */
-function functionsOf({ used }: Encoder): Json[] {
-  const files = new Set<string>();
-  const functions = Array.from(used, ([name, texts]): Json => {
-    const [, id = ''] = /^\S+ (.*)$/s.exec(name) ?? [];
-    files.add(splitId(id)[0]);
-    return [name, ...texts, ...(name.startsWith('made ') ? siblingsOf(id) : [])];
-  });
-  const options = Array.from(files).filter((file) => optionsOf(file) !== '{}');
+function functionsOf(to: Encoder): Json[] {
+  const functions = Array.from(to.used, ([name, texts]): Json => [
+    name,
+    ...texts,
+    ...(name.startsWith('made ') ? siblingsOf(idIn(name)) : []),
+  ]);
+  const options = [...filesIn(to)].filter((file) => optionsOf(file) !== '{}');
   return [...functions, ...options.map((file): Json => [`options ${file}`, null, optionsOf(file)])];
 }
 
@@ -118,9 +122,7 @@ function encodeGame(scheduler: Scheduler, given: Given, all: Encoder): Json {
 /** What the game gives for its own objects, as they are at this moment. */
 export function ownOf({ objects, classes }: Given): OwnObjects {
   const saved = Object.entries(classes).flatMap(([name, one]) =>
-    typeof one === 'object' && one.save !== undefined
-      ? [{ name, prototype: one.of.prototype as object, save: one.save }]
-      : [],
+    typeof one === 'object' && one.save ? [{ name, prototype: one.of.prototype as object, save: one.save }] : [],
   );
   const idOf: OwnObjects['idOf'] = (object) => {
     if (objects === undefined) return undefined;

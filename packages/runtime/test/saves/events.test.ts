@@ -125,6 +125,17 @@ test('handlers that scripts put on emitters themselves are told, and timers', ()
   ]);
 });
 
+test('so are they where rooms share the process, if a script of their file is under way', () => {
+  const start = compile(`// @compile the whole file
+    export function play(bell) { bell.on('ding', () => log('ding')); wait(50); }`);
+  const game = new Game(start, { modules: false });
+  const notSaved = (): readonly string[] => game.saves.load(game.saves.save()).notSaved;
+  expect(notSaved()).toEqual([]);
+  game.module['play']({ on() {} });
+  game.pulse();
+  expect(notSaved()).toEqual(["`bell.on('ding', …)` of `play`"]);
+});
+
 test('its filter counts, as a function with a name or one that the script has made', () => {
   for (const filter of ['isLoud', '(volume) => volume > least']) {
     const { world, game } = loaded(
