@@ -4,7 +4,7 @@ import { createClient, createCluster } from 'redis';
 
 const RETRY_MS = 20;
 
-/** Each connects, and gives `{ send, close }`; `isReady` becomes true again after a loss. */
+/** Each connects, and gives `{ send, close }`. `cut`: as if the connection were lost. */
 export const CLIENTS = {
   async ioredis({ socket }) {
     const redis = new Redis({
@@ -19,7 +19,11 @@ export const CLIENTS = {
     });
     redis.on('error', () => {});
     await redis.connect();
-    return { send: ([name, ...args]) => redis.call(name, ...args), close: () => redis.disconnect() };
+    return {
+      send: ([name, ...args]) => redis.call(name, ...args),
+      close: () => redis.disconnect(),
+      cut: () => redis.stream.destroy(),
+    };
   },
 
   async 'node-redis'({ socket }) {

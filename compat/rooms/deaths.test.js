@@ -13,6 +13,18 @@ const goesOn = (fleet, sinceMs, mostMs = 30_000) =>
   );
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
+/** Asks for a move in which something goes wrong exactly at a step, and waits until it has. */
+async function moveIntoTrap(fleet, { who, step, action }) {
+  const from = fleet.ownerOf('inn');
+  const to = pick(fleet.members.filter((one) => one.isRunning && one !== from));
+  const victim = who === 'owner' ? from : to;
+  await fleet.arm(victim, { room: 'inn', step, action, ms: 3000 });
+  const [before, atMs] = [fleet.sprung.length, performance.now()];
+  void fleet.move('inn', from, to);
+  await until(() => fleet.sprung.length > before, 5000, 'it happens');
+  return { from, to, victim, atMs };
+}
+
 describe('what goes wrong', () => {
   test('the owner is frozen for 3 s and wakes: another one has the room, and it lets it go', async (t) => {
     const fleet = await begin(t, { processes: 3 });
@@ -34,28 +46,39 @@ describe('what goes wrong', () => {
     console.log(`${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms`);
   });
 
-  test('who gives and who takes die in the middle of a move', async (t) => {
+  test('who gives and who takes die, or are frozen for 3 s, exactly at a step of a move', async (t) => {
     const fleet = await begin(t, { processes: 3 });
-    const end = clap(fleet);
-    const [gaps, ends] = [[], {}];
-    for (let i = 0; i < 6; i++) {
-      const from = fleet.ownerOf('inn');
-      const to = pick(fleet.members.filter((one) => one.isRunning && one !== from));
-      const victim = i % 2 === 0 ? to : from;
-      const atMs = performance.now();
-      const moved = fleet.move('inn', from, to);
-      await sleep(Math.random() * 25);
-      await fleet.kill(victim);
-      const answer = await Promise.race([moved, sleep(3000, 'its process is dead')]);
-      ends[answer] = (ends[answer] ?? 0) + 1;
-      await goesOn(fleet, atMs + 1500);
-      await fleet.start();
-      await until(() => fleet.ownerOf('inn')?.isRunning, 10_000, 'all are in one place');
-      await sleep(700);
-      gaps.push(...gapsSince(fleet, atMs));
-    }
-    await end();
-    console.log(`${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms; moves ended: ${JSON.stringify(ends)}`);
+    for (const { who, step, action = 'dies', then } of [
+      { who: 'owner', step: 'saved', then: 'claimed' },
+      { who: 'owner', step: 'fenced', then: 'claimed' },
+      { who: 'owner', step: 'hears that the other has it', then: 'moved' },
+      { who: 'owner', step: 'has told one client', then: 'moved' },
+      { who: 'target', step: 'asked', then: 'still there' },
+      { who: 'target', step: 'given', then: 'still there' },
+      { who: 'target', step: 'has written', then: 'claimed' },
+      { who: 'owner', step: 'fenced', action: 'freezes', then: 'claimed' },
+      { who: 'target', step: 'has written', action: 'freezes', then: 'claimed' },
+    ])
+      await t.test(`the ${who} ${action} at \`${step}\`: the room is ${then}`, async () => {
+        fleet.hasPassed = false;
+        const end = clap(fleet);
+        const gaps = [];
+        for (let i = 0; i < 2; i++) {
+          const { from, to, victim, atMs } = await moveIntoTrap(fleet, { who, step, action });
+          await goesOn(fleet, atMs + (action === 'dies' ? 1500 : 3800));
+          await until(() => fleet.ownerOf('inn')?.isRunning, 10_000, 'all are in one place');
+          gaps.push(...gapsSince(fleet, atMs));
+          // Who is woken may still hear that it had it.
+          const here = fleet.reported('here').find((report) => report.atMs > atMs);
+          assert.equal(here?.how ?? 'still there', then);
+          if (then !== 'claimed') assert.equal(fleet.ownerOf('inn'), then === 'moved' ? to : from);
+          assert.equal(victim.isRunning, action === 'freezes');
+          if (!victim.isRunning) await fleet.start();
+          await sleep(700);
+        }
+        await end();
+        console.log(`${who}, ${step}: ${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms`);
+      });
   });
 
   test('Redis is killed and comes back empty: the room goes on, and can move again', async (t) => {

@@ -18,6 +18,10 @@ export class Fleet {
   reports = [];
   /** Moves that were asked for again. */
   refusals = 0;
+  /** Traps that have sprung. */
+  sprung = [];
+  /** The room that is told of if it is not all well. */
+  suspect = null;
   /** Else it is told at the end what was the matter. */
   hasPassed = false;
   #mostDeaths;
@@ -56,27 +60,35 @@ export class Fleet {
     return member;
   }
 
-  #hear(member, { name, report, id, answer, waiting }) {
+  #hear(member, { name, report, id, answer, waiting, sprung }) {
     if (name !== undefined) member.name = name;
     if (report !== undefined) this.reports.push({ ...report, from: member, atMs: performance.now() });
     if (id !== undefined) member.answers.get(id)(answer);
     if (waiting !== undefined) member.waiting = waiting;
+    if (sprung === undefined) return;
+    this.sprung.push({ ...sprung, from: member, atMs: performance.now() });
+    if (sprung.action === 'freezes') setTimeout(() => member.child.kill('SIGCONT'), sprung.ms);
   }
 
   async #ask(member, question) {
     const id = (this.#asked += 1);
     const answered = new Promise((resolve) => member.answers.set(id, resolve));
-    member.child.send({ id, ...question });
-    return answered;
+    member.child.send({ id, ...question }, () => {});
+    return Promise.race([answered, member.exited.then(() => 'its process is dead')]);
   }
 
   /** Gives why the room is still there; null: it has moved. On a machine that is busy a process does not answer in time, and is asked again. */
-  async move(room, from, to) {
+  async move(room, from, to, { mostTries = 20 } = {}) {
     for (let tries = 0; ; tries++) {
       const reason = await this.#ask(from, { move: room, to: to.name });
-      if (tries === 20 || !to.isRunning || !reason?.endsWith('does not answer')) return reason;
+      if (tries === mostTries || !to.isRunning || !reason?.endsWith('does not answer')) return reason;
       this.refusals += 1;
     }
+  }
+
+  /** At a step of the next move of a room something happens in one of the processes (`trap.js`); null: nothing any more. */
+  async arm(member, armed) {
+    return this.#ask(member, { armed });
   }
 
   async usage(member) {
@@ -126,8 +138,9 @@ export class Fleet {
     return this.reports.filter((report) => report.kind === kind);
   }
 
-  /** What a failure needs. */
-  async tell(room) {
+  /** Of a room; of that which is suspected, if there is one. */
+  async tell(asked) {
+    const room = this.suspect ?? asked;
     const at = new Map(this.members.map((member, index) => [member, index]));
     const { send, close } = await CLIENTS.ioredis(this.redis);
     const { row } = await new RedisStore(send).answer({ kind: 'read', room });

@@ -1,33 +1,38 @@
 /** A process with rooms, as `fleet.js` starts it. */
 import { appendFileSync } from 'node:fs';
 import { once } from 'node:events';
-import { WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
 import { RedisStore } from '@spindle/rooms/redis';
 import { RedisPresence, RoomHost } from '@spindle/rooms/ws';
 import { CLIENTS } from './clients.js';
+import { Trap } from './trap.js';
 
 const { kit, scene, port, socket, history, mostDeaths, options } = JSON.parse(process.argv[2]);
 const { loadGame } = await import(kit);
-const { send } = await CLIENTS.ioredis({ socket });
+const trap = new Trap(await CLIENTS.ioredis({ socket }), (sprung) => process.send({ sprung }));
 const sockets = new WebSocketServer({ port, host: '127.0.0.1', maxPayload: 100_000 });
 await once(sockets, 'listening');
 const host = new RoomHost({
   url: `ws://127.0.0.1:${sockets.address().port}`,
   game: await loadGame(scene),
-  store: new RedisStore(send, { mostDeaths }),
-  presence: new RedisPresence(send),
-  WebSocket,
+  store: trap.store(new RedisStore(trap.send, { mostDeaths })),
+  presence: new RedisPresence(trap.send),
+  WebSocket: trap.WebSocket,
   // A write behind the effects would be missing after `kill -9`.
   onPulse: (...pulse) => history !== null && appendFileSync(history, `${JSON.stringify(pulse)}\n`),
   onReport: (report) => process.send({ report }),
   ...options,
 });
-sockets.on('connection', (opened) => host.accept(opened));
-process.on('SIGTERM', async () => {
+sockets.on('connection', (opened) => {
+  trap.accept(opened);
+  host.accept(opened);
+});
+process.once('SIGTERM', async () => {
   const waiting = await host.stop();
   process.send({ waiting }, () => process.exit(0));
 });
-process.on('message', ({ id, move, to }) => {
+process.on('message', ({ id, move, to, armed }) => {
+  if (armed !== undefined) trap.arm(armed);
   const { user, system } = process.cpuUsage();
   const { heapUsed, rss } = process.memoryUsage();
   if (move === undefined) return process.send({ id, answer: { cpuMs: (user + system) / 1000, heapUsed, rss } });
