@@ -24,6 +24,7 @@ import { findCrowdedPauses } from './lower/crowded-pauses.js';
 import { lower, NOT_LOWERED } from './lower/lower.js';
 import { type FormChoices, USUAL_CHOICES } from './lower/read/form-choices.js';
 import { noteCompiled, noteFunctions, noteLowered, report } from './report/report.js';
+import { findSharedVariables } from './report/shared-variables.js';
 import { NOT_SAVED, readForSaves, writeForSaves } from './saves/saves.js';
 import { findUnsaved } from './saves/unsaved-functions.js';
 import { findTooDeep } from './too-deep.js';
@@ -125,7 +126,7 @@ function compileSource(compiler: Compiler, source: Source, pass: Pass): void {
   if (marked === undefined) return finishUnmarked(program, pass);
   const { compilation, marks, hints } = marked;
   const analysis = analyse(compilation, marks);
-  noteFunctions(source, describeFile(analysis));
+  noteFunctions(source, describeFile(analysis), findSharedVariables(analysis));
   const saving = options.saves ? readForSaves(analysis) : undefined;
   report(source, [...hints, ...validate(analysis)]);
   const names = makeNames(compilation, analysis.plan.names);

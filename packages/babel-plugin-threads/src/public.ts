@@ -132,6 +132,12 @@ export interface SpindleReport {
   /** The functions that a mark covers, in source order. Empty if the marks were not understood. */
   functions: readonly FunctionReport[];
   diagnostics: Diagnostic[];
+  /** What stands at the top of the file as `let` or `var`, and is set in a function: all games of a process have it in common. Left out if there is none. */
+  sharedVariables?: readonly SharedVariable[];
+}
+
+export interface SharedVariable extends Place {
+  readonly name: string;
 }
 
 /** What became of one function that a mark covers. */

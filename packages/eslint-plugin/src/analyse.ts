@@ -6,7 +6,7 @@ import {
   type SpindleReport,
   type TransformOptions,
 } from '@spindle/compiler';
-import { COMPILE, NO_ASYNC, NO_ORDER_BETWEEN_WAITS, RULE_TABLE } from './rule-table.js';
+import { COMPILE, NO_ASYNC, NO_ORDER_BETWEEN_WAITS, NO_SHARED_VARIABLE, RULE_TABLE } from './rule-table.js';
 
 /** What one rule reports. Lines count from 1, columns from 0. */
 export interface Finding {
@@ -68,6 +68,7 @@ function findingsOf(text: string, options: TransformOptions): Finding[] {
     ...report.diagnostics.map(asFinding),
     ...asyncMembers(lines, report),
     ...report.functions.flatMap(({ pauses }) => ordersBetweenWaits(lines, pauses)),
+    ...sharedVariables(report),
   ];
 }
 
@@ -103,6 +104,15 @@ function ordersBetweenWaits(lines: readonly string[], pauses: FunctionReport['pa
     const call = line === endLine ? lines[line - 1]!.slice(column, endColumn) : `${lines[line - 1]!.slice(column)} …`;
     const message = `\`${call}\` takes time, and nobody waits for it, though the script waits before and after it. Write \`waitFor(${call})\`, or disable the rule for this line if it should go on beside.`;
     return [{ rule: NO_ORDER_BETWEEN_WAITS, message, line, column, endLine, endColumn }];
+  });
+}
+
+/** Only of files with scripts. */
+function sharedVariables({ functions, sharedVariables: shared = [] }: SpindleReport): Finding[] {
+  if (functions.length === 0) return [];
+  return shared.map(({ name, ...place }) => {
+    const message = `\`${name}\` stands at the top of the file and is set in a function, so all rooms of a process have it in common, and it does not move with a room. Put it into an object of the room, which scripts are given.`;
+    return { rule: NO_SHARED_VARIABLE, message, ...place };
   });
 }
 

@@ -17,6 +17,8 @@ export const COMPILE = 'compile';
 export const NO_ASYNC = 'no-async-in-marked-class';
 /** Asks the report for pauses. */
 export const NO_ORDER_BETWEEN_WAITS = 'no-order-between-waits';
+/** Asks the report for what stands at the top. */
+export const NO_SHARED_VARIABLE = 'no-shared-variable';
 
 /** A rule for each kind of diagnostic, or for several that have its name. */
 function readRules(): RuleRow[] {
@@ -40,6 +42,13 @@ export const RULE_TABLE: readonly RuleRow[] = [
     codes: [],
     description:
       'a call that takes time and that nobody waits for, between two `waitFor(…)`; off unless you turn it on',
+    isOptional: true,
+  },
+  {
+    name: NO_SHARED_VARIABLE,
+    codes: [],
+    description:
+      '`let` and `var` at the top of a file of scripts that a function sets, which all rooms of a process have in common; off unless you turn it on',
     isOptional: true,
   },
 ];

@@ -97,8 +97,8 @@ const texts = [
   {
     rule: 'no-lost-update',
     code: 'SPN601',
-    valid: 'let gold = 0;\n// @compile\nfunction go() {\n  const more = waitSignal("gold");\n  gold += more;\n}',
-    invalid: 'export let gold = 0;\n// @compile\nexport function go() {\n  «gold += waitSignal("gold")»;\n}',
+    valid: '// @compile\nfunction go(hero) {\n  const more = waitSignal("gold");\n  hero.gold += more;\n}',
+    invalid: '// @compile\nexport function go(hero) {\n  «hero.gold += waitSignal("gold")»;\n}',
   },
   {
     rule: 'no-nondeterministic-call',
@@ -231,6 +231,13 @@ const texts = [
       '// @compile\nclass Hero extends Executor {\n  walk() {\n    this.wait(32);\n  }\n  turn() {\n    this.left = true;\n  }\n}\n// @compile\nfunction go(hero, cat) {\n  cat.walk();\n  waitFor(hero.walk());\n  cat.turn();\n  cat.meow();\n  start(() => cat.walk());\n  if (cat.left) cat.walk();\n  waitFor(hero.walk());\n  cat.walk();\n}',
     invalid:
       '// @compile\nclass Hero extends Executor {\n  walk() {\n    this.wait(32);\n  }\n}\n// @compile\nfunction go(hero, cat) {\n  waitFor(hero.walk());\n  «cat.walk()»;\n  this.waitFor(hero.walk());\n}',
+  },
+  {
+    rule: 'no-shared-variable',
+    message: 'all rooms of a process have it in common',
+    valid:
+      '// @compile\nexport function go(room) {\n  let visits = 0;\n  wait(9);\n  visits += 1;\n  room.visits = visits;\n}\nconst names = new Map();\nlet speed;\nif (names.size === 0) speed = 3;\nspeed ??= 2;',
+    invalid: '// @compile\nexport function go() {\n  wait(9);\n  [visits] = [1];\n}\nlet «visits» = 0;',
   },
 ];
 

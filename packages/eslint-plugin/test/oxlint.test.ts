@@ -47,7 +47,7 @@ beforeAll(() => {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   const config = {
     extends: ['./node_modules/@spindle/eslint-plugin/oxlint.json'],
-    rules: { 'no-undef': 'error', 'spindle/no-order-between-waits': 'warn' },
+    rules: { 'no-undef': 'error', 'spindle/no-order-between-waits': 'warn', 'spindle/no-shared-variable': 'warn' },
     env: { browser: true },
     globals: { log: 'readonly' },
   };

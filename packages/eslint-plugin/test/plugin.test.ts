@@ -29,7 +29,10 @@ test('the recommended configuration has all rules that are recommended; only wha
   expect(recommended.plugins.spindle).toBe(spindle);
   const names = Object.keys(spindle.rules).filter((name) => spindle.rules[name]!.meta.docs.recommended);
   expect(Object.keys(recommended.rules)).toEqual(names.map((name) => `spindle/${name}`));
-  expect(Object.keys(spindle.rules).filter((name) => !names.includes(name))).toEqual(['no-order-between-waits']);
+  expect(Object.keys(spindle.rules).filter((name) => !names.includes(name))).toEqual([
+    'no-order-between-waits',
+    'no-shared-variable',
+  ]);
   const errors = Object.entries(recommended.rules).filter(([, severity]) => severity === 'error');
   expect(errors).toEqual([['spindle/compile', 'error']]);
 });

@@ -3,13 +3,19 @@ import { byPlace, nameInTexts } from '../babel/place.js';
 import { printable } from '../messages/printable.js';
 import type { FunctionPlan } from '../plan.js';
 import type { Lowered } from '../lower/lower-function.js';
-import type { Diagnostic, FunctionReport, SpindleReport } from '../public.js';
+import type { Diagnostic, FunctionReport, SharedVariable, SpindleReport } from '../public.js';
 
 declare const console: { warn(text: string): void };
 
-/** Puts into the report what becomes of the functions, also if the file is then refused. */
-export function noteFunctions(source: Source, functions: readonly FunctionReport[]): void {
-  metadataOf(source).functions = functions;
+/** Puts into the report what becomes of the functions, and what they share, also if the file is then refused. */
+export function noteFunctions(
+  source: Source,
+  functions: readonly FunctionReport[],
+  sharedVariables: readonly SharedVariable[],
+): void {
+  const metadata = metadataOf(source);
+  metadata.functions = functions;
+  if (sharedVariables.length > 0) metadata.sharedVariables = sharedVariables;
 }
 
 /** Puts into the report which functions are written for the target `frames`. */
