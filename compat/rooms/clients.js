@@ -14,8 +14,6 @@ export const CLIENTS = {
       maxRetriesPerRequest: 0,
       retryStrategy: () => RETRY_MS,
       lazyConnect: true,
-      // The calls of a tick go together: an eighth less for a process with 200 rooms.
-      enableAutoPipelining: true,
     });
     redis.on('error', () => {});
     await redis.connect();

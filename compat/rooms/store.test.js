@@ -114,6 +114,48 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       }
     });
 
+    test('calls of one moment go as one script, in their order; one that fails spoils no other', async () => {
+      const sent = [];
+      const store = emptyStore((command) => {
+        sent.push(command);
+        return client.send(command);
+      });
+      await store.answer(put({ room: 'spoilt' }));
+      const [, , , row] = sent.at(-1);
+      await client.send(['DEL', row]);
+      await client.send(['SET', row, 'no hash']);
+      sent.length = 0;
+      const rooms = ['a', 'spoilt', 'b', 'half \ud800'];
+      const answers = await Promise.allSettled([
+        ...rooms.flatMap((room) => [store.answer(put({ room }), 1), store.answer(commit({ room }), 1)]),
+        store.answer({ kind: 'due', limit: 9 }, 602),
+      ]);
+      assert.equal(sent.length, 1);
+      assert.deepEqual(
+        answers.map(({ value, reason }) => value?.kind ?? /WRONGTYPE/.test(reason)),
+        ['kept', 'kept', true, true, 'kept', 'kept', 'kept', 'kept', 'due'],
+      );
+      assert.deepEqual(
+        answers
+          .at(-1)
+          .value.rooms.map(({ room }) => room)
+          .toSorted(),
+        ['a', 'b', 'half \ufffd'],
+      );
+    });
+
+    test('more calls than a hundred go as several scripts', async () => {
+      let scripts = 0;
+      const store = emptyStore((command) => {
+        scripts++;
+        return client.send(command);
+      });
+      const rooms = Array.from({ length: 250 }, (_, at) => `room ${at}`);
+      const answers = await Promise.all(rooms.map((room) => store.answer(put({ room }))));
+      assert.ok(answers.every(({ kind }) => kind === 'kept'));
+      assert.equal(scripts, 3);
+    });
+
     test('the time is that of Redis', async () => {
       const store = emptyStore(client.send);
       await store.answer(put());

@@ -1,5 +1,5 @@
 /**
- * What rooms need of a storage: six calls, each of which reads and writes one row as one step. On Redis each is one script. All of them can be made
+ * What rooms need of a storage: six calls, each of which reads and writes one row as one step. All of them can be made
  * again when their answer is lost: the second time changes nothing and is answered as the first.
  *
  * A row belongs to an owner (a process) in an epoch. Whoever takes a room raises its epoch. **Only a higher epoch fences**: a row that is missing, or has a lower

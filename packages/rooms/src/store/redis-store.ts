@@ -1,11 +1,11 @@
 /** The storage of many processes, on Redis. */
 import type { DueRoom, LogRecord, Row, RowStatus, StoreAnswer, StoreCall } from './calls.js';
-import { SCRIPTS } from './scripts.js';
+import { SCRIPT, SHA } from './scripts.js';
 
 /**
  * Sends one command to Redis and gives its answer. It is `EVALSHA` or `EVAL`, and its fourth text is a key: a cluster finds the node by it.
  *
- * - ioredis, with `enableAutoPipelining: true`: `([name, ...args]) => redis.call(name, ...args)`
+ * - ioredis: `([name, ...args]) => redis.call(name, ...args)`
  * - node-redis: `(command) => client.sendCommand(command)`
  * - node-redis, a cluster: `(command) => cluster.sendCommand(command[3], false, command)`
  */
@@ -23,8 +23,17 @@ export interface RedisStoreOptions {
   readonly mostDeaths?: number;
 }
 
-/** A script's answer: its kind, and what else there is. */
+/** Calls that go together. Redis does nothing else meanwhile, so they are not more than a hundred. */
+interface Batch {
+  readonly keys: string[];
+  readonly calls: string[];
+  readonly replies: Promise<readonly (Reply | Failed)[]>;
+}
+const MOST = 100;
+
+/** What a call is answered: its kind, and what else there is. */
 type Reply = readonly [kind: StoreAnswer['kind'], found?: unknown, log?: unknown];
+type Failed = readonly [kind: 'failed', why: string];
 type RowTexts = readonly [
   epoch: string,
   owner: string,
@@ -40,7 +49,8 @@ type RowTexts = readonly [
 ];
 
 /**
- * Keeps the rows of rooms in Redis 5 or newer, with `maxmemory-policy noeviction`. Each call is one script, and may be made again when its answer is lost.
+ * Keeps the rows of rooms in Redis 5 or newer, with `maxmemory-policy noeviction`. Calls of one moment, as when the rooms of a process beat, go together as one
+ * script. Each may be made again when its answer is lost.
  * What the client throws goes through `answer`: make the call again later. Let the client not keep commands while Redis is away, as `RoomServer` asks anew.
  */
 export class RedisStore {
@@ -48,6 +58,8 @@ export class RedisStore {
   readonly #prefix: string;
   readonly #shards: number;
   readonly #mostDeaths: number;
+  /** Of each shard: the calls that go next. */
+  readonly #batches: (Batch | undefined)[] = [];
 
   constructor(send: RedisSend, { prefix = 'spindle', shards = 1, mostDeaths = 3 }: RedisStoreOptions = {}) {
     this.#send = send;
@@ -58,26 +70,41 @@ export class RedisStore {
 
   /** Without `nowMs`, which is for tests, the time is that of Redis. */
   async answer(call: StoreCall, nowMs?: number): Promise<StoreAnswer> {
-    const args = [nowMs === undefined ? '' : String(nowMs), ...argumentsOf(call, this.#mostDeaths)];
-    if (call.kind !== 'due') return answerOf(await this.#run(call.kind, shardOf(call.room, this.#shards), args));
+    const text = textOf({ ...call, nowMs, mostDeaths: this.#mostDeaths });
+    if (call.kind !== 'due') return answerOf(await this.#run(shardOf(call.room, this.#shards), text, call.room));
     const shards = Array.from({ length: this.#shards }, (_, shard) => shard);
-    const replies = await Promise.all(shards.map(async (shard) => this.#run('due', shard, args)));
+    const replies = await Promise.all(shards.map(async (shard) => this.#run(shard, text)));
     const rooms = replies.flatMap(([, found = []]) => found as DueTexts[]).map(dueRoomOf);
     return { kind: 'due', rooms: rooms.slice(0, call.limit) };
   }
 
-  async #run(kind: StoreCall['kind'], shard: number, args: readonly string[]): Promise<Reply> {
-    const { sha, text } = SCRIPTS[kind];
-    const [, room = ''] = args;
+  async #run(shard: number, call: string, room = ''): Promise<Reply> {
     const tag = `{${this.#prefix}:${shard}}`;
-    const keys = [`${tag}:row:${room}`, `${tag}:log:${room}`, `${tag}:due`, `${tag}:epochs`, `${tag}:ended:${room}`];
-    const rest = [String(keys.length), ...keys, ...args];
+    const open = this.#batches[shard];
+    const batch = open === undefined || open.calls.length >= MOST ? this.#open(shard) : open;
+    batch.keys.push(`${tag}:row:${room}`, `${tag}:log:${room}`, `${tag}:due`, `${tag}:epochs`, `${tag}:ended:${room}`);
+    const at = batch.calls.push(call) - 1;
+    const [kind, found, log] = (await batch.replies)[at]!;
+    if (kind === 'failed') throw new Error(found);
+    return [kind, found, log];
+  }
+
+  #open(shard: number): Batch {
+    const send = async (): Promise<Awaited<Batch['replies']>> => {
+      if (this.#batches[shard] === batch) this.#batches[shard] = undefined;
+      return this.#eval([String(batch.keys.length), ...batch.keys, ...batch.calls]);
+    };
+    const batch: Batch = { keys: [], calls: [], replies: Promise.resolve().then(send) };
+    return (this.#batches[shard] = batch);
+  }
+
+  async #eval(texts: readonly string[]): Batch['replies'] {
     try {
-      return (await this.#send(['EVALSHA', sha, ...rest])) as Reply;
+      return (await this.#send(['EVALSHA', SHA, ...texts])) as Awaited<Batch['replies']>;
     } catch (error) {
       // Redis was restarted, or sees the script for the first time. `EVAL` keeps it.
-      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return (await this.#send(['EVAL', text, ...rest])) as Reply;
+      if (!/NOSCRIPT/.test(String(error))) throw error;
+      return (await this.#send(['EVAL', SCRIPT, ...texts])) as Awaited<Batch['replies']>;
     }
   }
 }
@@ -88,37 +115,11 @@ function dueRoomOf([room, epoch, status]: DueTexts): DueRoom {
   return { room, epoch: Number(epoch), isWaiting: status === 'waiting' };
 }
 
-/** From the room on, in the order in which the scripts read them. */
-function argumentsOf(call: StoreCall, mostDeaths: number): string[] {
-  switch (call.kind) {
-    case 'put':
-      return [...ownedArguments(call, call.log), call.snapshot];
-    case 'commit': {
-      const { records, snapshot, next } = call;
-      const to =
-        next === null ? ['', '', ''] : [next.to === null ? 'waiting' : 'offered', next.to ?? '', flag(next.isExact)];
-      return [...ownedArguments(call, records), snapshot ?? '', flag(snapshot !== null), ...to];
-    }
-    case 'claim':
-      return [call.room, String(call.leaseMs), call.by, String(call.epoch), String(mostDeaths), flag(call.isOffer)];
-    case 'end':
-      return [call.room, '0', call.owner, String(call.epoch)];
-    case 'read':
-      return [call.room];
-    default:
-      return ['', '0', '', '0', String(call.limit)];
-  }
-}
-
-type Owned = Extract<StoreCall, { readonly seq: number }>;
-
-function ownedArguments({ room, leaseMs, owner, epoch, seq, horizon }: Owned, log: readonly LogRecord[]): string[] {
-  const records = log.length === 0 ? '' : JSON.stringify(log);
-  return [room, String(leaseMs), owner, String(epoch), String(seq), String(horizon), records];
-}
-
-function flag(isSet: boolean): string {
-  return isSet ? '1' : '0';
+/** As the script reads it: its keys say the room, the records of the log are a text, and nothing is null. */
+function textOf(call: StoreCall & { readonly nowMs: number | undefined; readonly mostDeaths: number }): string {
+  const records = call.kind === 'put' ? call.log : call.kind === 'commit' ? call.records : [];
+  const given = { ...call, room: null, log: null, records: records.length === 0 ? null : JSON.stringify(records) };
+  return JSON.stringify(given, (_, value: unknown) => value ?? undefined);
 }
 
 function answerOf([kind, found, log]: Reply): StoreAnswer {

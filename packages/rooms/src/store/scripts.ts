@@ -1,5 +1,5 @@
 /**
- * What runs in Redis: each call of the storage is one script, which compares the epoch and writes, or does not. `MemoryStore` says the same in TypeScript.
+ * What runs in Redis: calls of the storage, one after the other. Each compares the epoch and writes, or does not. `MemoryStore` says the same in TypeScript.
  *
  * All keys of a room have one hash tag, so that they lie on one node of a cluster:
  *
@@ -13,18 +13,12 @@
  * in the last minute; else 0. `keep`: what a write leaves beside the row: when the room may be claimed, and how long all of it is kept.
  */
 import { createHash } from 'node:crypto';
-import { DEATHS_COUNT_MS, ENDED_MS, KEPT_MS, type StoreCall } from './calls.js';
+import { DEATHS_COUNT_MS, ENDED_MS, KEPT_MS } from './calls.js';
 
-/** `Keys` and `Arguments` in order. The time is given by tests only. */
+/** What each call reads: itself, and its keys. The time is given by tests only. */
 const HEAD = `
-local ROW, LOG, DUE, EPOCHS, ENDED = unpack(KEYS)
 local KEPT_MS, ENDED_MS = ${KEPT_MS}, ${ENDED_MS}
-local nowMs = tonumber(ARGV[1])
-if not nowMs then
-  local time = redis.call('TIME')
-  nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
-end
-local room, leaseMs, owner, epoch = ARGV[2], tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
+local ROW, LOG, DUE, EPOCHS, ENDED, room, call, nowMs
 
 local function readRow()
   local row = redis.call('HMGET', ROW, 'epoch', 'owner', 'status', 'giver', 'giverSeq', 'seq', 'leaseUntilMs', 'deaths')
@@ -50,144 +44,155 @@ local function drop()
   redis.call('HDEL', EPOCHS, room)
 end
 
-local function keep(status, ofEpoch)
-  local untilMs = nowMs + leaseMs
+local function keep(status, epoch)
+  local untilMs = nowMs + call.leaseMs
   if status == 'aside' then
     drop()
   else
     redis.call('ZADD', DUE, status == 'waiting' and -untilMs or untilMs, room)
-    redis.call('HSET', EPOCHS, room, ofEpoch)
+    redis.call('HSET', EPOCHS, room, epoch)
   end
-  local ttlMs = KEPT_MS + math.ceil(leaseMs)
+  local ttlMs = KEPT_MS + math.ceil(call.leaseMs)
   for _, key in ipairs({ ROW, LOG }) do redis.call('PEXPIRE', key, ttlMs) end
   for _, key in ipairs({ DUE, EPOCHS }) do redis.call('PEXPIRE', key, ttlMs + KEPT_MS) end
 end
+
+local calls = {}
 `;
 
 const PUT = `
-local seq, horizon, records, snapshot = tonumber(ARGV[6]), ARGV[7], ARGV[8], ARGV[9]
-local row, ended = readRow(), endedEpoch()
-if epoch == 0 then
-  if row and row.owner == owner and row.status == 'held' then return { 'kept', row.epoch } end
-  if row then return { 'fenced' } end
-  epoch = math.max(ended + 1, math.floor(nowMs))
+function calls.put()
+  local row, ended, epoch = readRow(), endedEpoch(), call.epoch
+  if epoch == 0 then
+    if row and row.owner == call.owner and row.status == 'held' then return { 'kept', row.epoch } end
+    if row then return { 'fenced' } end
+    epoch = math.max(ended + 1, math.floor(nowMs))
+  end
+  local isMine = row and row.epoch == epoch and row.owner == call.owner
+  if epoch <= ended or (row and row.epoch >= epoch and not isMine) then return { 'fenced' } end
+  if isMine and row.seq >= call.seq then return { 'kept', epoch } end
+  redis.call('DEL', ROW, LOG)
+  redis.call('HSET', ROW, 'epoch', epoch, 'owner', call.owner, 'status', 'held', 'giverSeq', 0, 'isExact', 0, 'seq', call.seq,
+    'leaseUntilMs', nowMs + call.leaseMs, 'horizon', call.horizon, 'snapshot', call.snapshot, 'deaths', row and row.deaths or '')
+  if call.records then redis.call('RPUSH', LOG, call.records) end
+  keep('held', epoch)
+  return { 'kept', epoch }
 end
-local isMine = row and row.epoch == epoch and row.owner == owner
-if epoch <= ended or (row and row.epoch >= epoch and not isMine) then return { 'fenced' } end
-if isMine and row.seq >= seq then return { 'kept', epoch } end
-redis.call('DEL', ROW, LOG)
-redis.call('HSET', ROW, 'epoch', epoch, 'owner', owner, 'status', 'held', 'giverSeq', 0, 'isExact', 0, 'seq', seq,
-  'leaseUntilMs', nowMs + leaseMs, 'horizon', horizon, 'snapshot', snapshot, 'deaths', row and row.deaths or '')
-if records ~= '' then redis.call('RPUSH', LOG, records) end
-keep('held', epoch)
-return { 'kept', epoch }
 `;
 
 const COMMIT = `
-local seq, horizon, records, snapshot, hasSnapshot = tonumber(ARGV[6]), ARGV[7], ARGV[8], ARGV[9], ARGV[10] == '1'
-local next, to, isExact = ARGV[11], ARGV[12], ARGV[13]
-local row = readRow()
-if not row then return { epoch > endedEpoch() and 'lost' or 'fenced' } end
-if row.epoch > epoch then
-  if next ~= '' and row.epoch == epoch + 1 and row.giver == owner and row.giverSeq == seq then return { 'kept', epoch } end
-  redis.call('HSET', ROW, 'deaths', (string.gsub(row.deaths, ',' .. ARGV[5] .. ':[^,]+', '')))
-  return { 'fenced' }
+function calls.commit()
+  local row, epoch, seq, next = readRow(), call.epoch, call.seq, call.next
+  if not row then return { epoch > endedEpoch() and 'lost' or 'fenced' } end
+  if row.epoch > epoch then
+    if next and row.epoch == epoch + 1 and row.giver == call.owner and row.giverSeq == seq then return { 'kept', epoch } end
+    redis.call('HSET', ROW, 'deaths', (string.gsub(row.deaths, string.format(',%d:[^,]+', epoch), '')))
+    return { 'fenced' }
+  end
+  if row.epoch < epoch or seq > row.seq + 1 then return { 'older' } end
+  if row.owner ~= call.owner then return { 'fenced' } end
+  if seq ~= row.seq + 1 then return { 'kept', epoch } end
+  if call.snapshot then
+    redis.call('HSET', ROW, 'snapshot', call.snapshot)
+    redis.call('DEL', LOG)
+  end
+  if call.records then redis.call('RPUSH', LOG, call.records) end
+  redis.call('HSET', ROW, 'leaseUntilMs', nowMs + call.leaseMs, 'horizon', call.horizon)
+  if not next then
+    redis.call('HSET', ROW, 'status', 'held', 'seq', seq, 'isExact', 0)
+    keep('held', epoch)
+  else
+    local status = next.to and 'offered' or 'waiting'
+    redis.call('HSET', ROW, 'epoch', epoch + 1, 'giver', call.owner, 'giverSeq', seq, 'isExact', next.isExact and 1 or 0, 'seq', 0,
+      'status', status, 'owner', next.to or call.owner)
+    keep(status, epoch + 1)
+  end
+  return { 'kept', epoch }
 end
-if row.epoch < epoch or seq > row.seq + 1 then return { 'older' } end
-if row.owner ~= owner then return { 'fenced' } end
-if seq ~= row.seq + 1 then return { 'kept', epoch } end
-if hasSnapshot then
-  redis.call('HSET', ROW, 'snapshot', snapshot)
-  redis.call('DEL', LOG)
-end
-if records ~= '' then redis.call('RPUSH', LOG, records) end
-redis.call('HSET', ROW, 'leaseUntilMs', nowMs + leaseMs, 'horizon', horizon)
-if next == '' then
-  redis.call('HSET', ROW, 'status', 'held', 'seq', seq, 'isExact', 0)
-  keep('held', epoch)
-else
-  redis.call('HSET', ROW, 'epoch', epoch + 1, 'giver', owner, 'giverSeq', seq, 'isExact', isExact, 'seq', 0, 'status', next)
-  if next == 'offered' then redis.call('HSET', ROW, 'owner', to) end
-  keep(next, epoch + 1)
-end
-return { 'kept', epoch }
 `;
 
 const CLAIM = `
-local mostDeaths, isOffer = tonumber(ARGV[6]), ARGV[7] == '1'
-local row = readRow()
-if not row then
-  drop()
-  return { 'none' }
-end
-if row.epoch > epoch and row.owner == owner and row.seq == 0 and (row.status == 'held' or row.status == 'aside') then
+function calls.claim()
+  local row = readRow()
+  if not row then
+    drop()
+    return { 'none' }
+  end
+  if row.epoch > call.epoch and row.owner == call.by and row.seq == 0 and (row.status == 'held' or row.status == 'aside') then
+    return answerRow('row')
+  end
+  local isFree = row.status == 'waiting' or (row.status ~= 'aside' and row.leaseUntilMs < nowMs)
+  if call.isOffer then isFree = row.status == 'offered' and row.giver == call.by end
+  if row.epoch ~= call.epoch or not isFree then return answerRow('refused') end
+  local died = (call.isOffer or row.status == 'waiting') and '' or string.format(',%d:%.17g', call.epoch, nowMs)
+  local deaths, count = '', 0
+  for death, atMs in string.gmatch(row.deaths .. died, '(,[^:]+:([^,]+))') do
+    if nowMs - tonumber(atMs) < ${DEATHS_COUNT_MS} then deaths, count = deaths .. death, count + 1 end
+  end
+  local epoch = call.isOffer and call.epoch + 1 or math.max(call.epoch + 1, math.floor(nowMs))
+  local status = count < call.mostDeaths and 'held' or 'aside'
+  if died ~= '' then redis.call('HSET', ROW, 'isExact', 0) end
+  redis.call('HSET', ROW, 'epoch', epoch, 'owner', call.by, 'status', status, 'seq', 0, 'leaseUntilMs', nowMs + call.leaseMs,
+    'deaths', deaths)
+  keep(status, epoch)
   return answerRow('row')
 end
-local isFree = row.status == 'waiting' or (row.status ~= 'aside' and row.leaseUntilMs < nowMs)
-if isOffer then isFree = row.status == 'offered' and row.giver == owner end
-if row.epoch ~= epoch or not isFree then return answerRow('refused') end
-local died = (isOffer or row.status == 'waiting') and '' or string.format(',%s:%.17g', ARGV[5], nowMs)
-local deaths, count = '', 0
-for death, atMs in string.gmatch(row.deaths .. died, '(,[^:]+:([^,]+))') do
-  if nowMs - tonumber(atMs) < ${DEATHS_COUNT_MS} then deaths, count = deaths .. death, count + 1 end
-end
-local nextEpoch = isOffer and epoch + 1 or math.max(epoch + 1, math.floor(nowMs))
-local status = count < mostDeaths and 'held' or 'aside'
-if died ~= '' then redis.call('HSET', ROW, 'isExact', 0) end
-redis.call('HSET', ROW, 'epoch', nextEpoch, 'owner', owner, 'status', status, 'seq', 0, 'leaseUntilMs', nowMs + leaseMs,
-  'deaths', deaths)
-keep(status, nextEpoch)
-return answerRow('row')
 `;
 
 const END = `
-local row = readRow()
-if row and (row.epoch > epoch or (row.epoch == epoch and row.owner ~= owner)) then return { 'fenced' } end
-redis.call('DEL', ROW, LOG)
-drop()
-redis.call('SET', ENDED, string.format('%d %.17g', math.max(epoch, endedEpoch()), nowMs + ENDED_MS), 'PX', ENDED_MS)
-return { 'kept', epoch }
+calls['end'] = function()
+  local row, epoch = readRow(), call.epoch
+  if row and (row.epoch > epoch or (row.epoch == epoch and row.owner ~= call.owner)) then return { 'fenced' } end
+  redis.call('DEL', ROW, LOG)
+  drop()
+  redis.call('SET', ENDED, string.format('%d %.17g', math.max(epoch, endedEpoch()), nowMs + ENDED_MS), 'PX', ENDED_MS)
+  return { 'kept', epoch }
+end
 `;
 
 const READ = `
-if redis.call('EXISTS', ROW) == 0 then return { 'none' } end
-return answerRow('row')
+function calls.read()
+  return readRow() and answerRow('row') or { 'none' }
+end
 `;
 
 /** Rooms that nobody has claimed for a day have no row any more; here they leave the list, at most a thousand at a time. */
 const DUE = `
-local limit = tonumber(ARGV[6])
-local function drop(from, to)
-  local rooms = redis.call('ZRANGEBYSCORE', DUE, from, to, 'LIMIT', 0, 1000)
-  if #rooms == 0 then return end
-  redis.call('ZREM', DUE, unpack(rooms))
-  redis.call('HDEL', EPOCHS, unpack(rooms))
+function calls.due()
+  local function drop(from, to)
+    local rooms = redis.call('ZRANGEBYSCORE', DUE, from, to, 'LIMIT', 0, 1000)
+    if #rooms == 0 then return end
+    redis.call('ZREM', DUE, unpack(rooms))
+    redis.call('HDEL', EPOCHS, unpack(rooms))
+  end
+  drop('(0', string.format('(%.17g', nowMs - KEPT_MS))
+  drop(string.format('(%.17g', KEPT_MS - nowMs), '(0')
+  local rooms = {}
+  local found = redis.call('ZRANGEBYSCORE', DUE, '-inf', string.format('(%.17g', nowMs), 'WITHSCORES', 'LIMIT', 0, call.limit)
+  for i = 1, #found, 2 do
+    table.insert(rooms, { found[i], redis.call('HGET', EPOCHS, found[i]), string.sub(found[i + 1], 1, 1) == '-' and 'waiting' or 'held' })
+  end
+  return { 'due', rooms }
 end
-drop('(0', string.format('(%.17g', nowMs - KEPT_MS))
-drop(string.format('(%.17g', KEPT_MS - nowMs), '(0')
-local rooms = {}
-local found = redis.call('ZRANGEBYSCORE', DUE, '-inf', string.format('(%.17g', nowMs), 'WITHSCORES', 'LIMIT', 0, limit)
-for i = 1, #found, 2 do
-  table.insert(rooms, { found[i], redis.call('HGET', EPOCHS, found[i]), string.sub(found[i + 1], 1, 1) == '-' and 'waiting' or 'held' })
-end
-return { 'due', rooms }
 `;
 
-export interface Script {
-  readonly text: string;
-  readonly sha: string;
-}
+/** Each call has five keys. One that fails spoils no other; before Redis 7 its error is a text, which has no `err`. */
+const TAIL = `
+local time = redis.call('TIME')
+local function answer(i)
+  call = cjson.decode(ARGV[i])
+  ROW, LOG, DUE, EPOCHS, ENDED = unpack(KEYS, 5 * i - 4, 5 * i)
+  room = string.match(ROW, '}:row:(.*)')
+  nowMs = call.nowMs or time[1] * 1000 + math.floor(time[2] / 1000)
+  return calls[call.kind]()
+end
+local replies = {}
+for i = 1, #ARGV do
+  local isDone, reply = pcall(answer, i)
+  replies[i] = isDone and reply or { 'failed', reply.err or reply }
+end
+return replies
+`;
 
-export const SCRIPTS: Readonly<Record<StoreCall['kind'], Script>> = {
-  put: makeScript(PUT),
-  commit: makeScript(COMMIT),
-  claim: makeScript(CLAIM),
-  end: makeScript(END),
-  read: makeScript(READ),
-  due: makeScript(DUE),
-};
-
-function makeScript(body: string): Script {
-  const text = HEAD + body;
-  return { text, sha: createHash('sha1').update(text).digest('hex') };
-}
+export const SCRIPT: string = HEAD + PUT + COMMIT + CLAIM + END + READ + DUE + TAIL;
+export const SHA: string = createHash('sha1').update(SCRIPT).digest('hex');

@@ -18,7 +18,6 @@ const { PORT = '8081', PUBLIC_URL = `ws://localhost:${PORT}`, PEER_URL = PUBLIC_
 /** No command is kept while Redis is away: the rooms go on, and ask again. */
 function connectToRedis(url: string) {
   const redis = new Redis(url, {
-    enableAutoPipelining: true,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
