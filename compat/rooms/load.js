@@ -117,7 +117,7 @@ async function inProcess(name, rooms) {
   const server = new RedisServer(findRedis());
   await server.start();
   const child = fork(import.meta.filename, [name, rooms, server.socket], {
-    execArgv: ['--expose-gc', '--conditions=production'],
+    execArgv: ['--expose-gc', '--conditions=production', '--max-semi-space-size=32'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [result] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);

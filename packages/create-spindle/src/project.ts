@@ -51,7 +51,7 @@ const SERVER_SCRIPTS = {
   dev: 'node dev.js',
   'dev:two': 'node dev.js 2',
   build: 'tsc && vite build && vite build --ssr server/main.ts --outDir dist/server',
-  start: 'node dist/server/main.js',
+  start: 'node --conditions=production --max-semi-space-size=32 dist/server/main.js',
   test: SCRIPTS.test,
   lint: SCRIPTS.lint,
 };
