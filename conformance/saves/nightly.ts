@@ -5,6 +5,7 @@
 import { fork } from 'node:child_process';
 import { type Checked, checkSaves, type Kind } from './check.js';
 import type { Job } from './go-on.js';
+import { lookedBackPrograms } from './looked-back-programs.js';
 import { modelPrograms } from './model-programs.js';
 import { randomPrograms } from './random-programs.js';
 import { rewoundModelPrograms } from './rewound-model-programs.js';
@@ -63,6 +64,7 @@ for (const [name, kind, share] of [
   // In this process, as a mark goes back in place.
   ['programs that go back', rewoundPrograms, OF_PROGRAMS],
   ['programs of the model that go back', rewoundModelPrograms, OF_PROGRAMS],
+  ['programs of the model that look back', lookedBackPrograms, OF_PROGRAMS],
 ] as const)
   await check(name, kind, Math.ceil((pauses * share) / (OF_PROGRAMS + 1)));
 

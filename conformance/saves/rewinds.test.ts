@@ -1,5 +1,6 @@
 import { recordWarnings } from '../../packages/runtime/test/warnings.js';
 import { checkSaves } from './check.js';
+import { lookedBackPrograms } from './looked-back-programs.js';
 import { rewoundModelPrograms } from './rewound-model-programs.js';
 import { rewoundPrograms } from './rewound-programs.js';
 
@@ -20,3 +21,12 @@ test.each([
   },
   120_000,
 );
+
+test('any frame of programs of the model is as it was, the present stays, and they go on from there as they did', async () => {
+  const { failures, same, pauses } = await checkSaves(lookedBackPrograms, {
+    ...wanted,
+    pauses: 300,
+  });
+  expect(failures.join('\n\n')).toBe('');
+  expect(same / pauses).toBeGreaterThan(0.7);
+}, 120_000);

@@ -7,7 +7,7 @@ import { RewindingPlayer } from '../../packages/runtime/test/model/rewinding-pla
 import { type Kind, newPlayed, type Played } from './check.js';
 
 /** As deep as statements stand in one another. */
-const DEPTH = 2;
+export const DEPTH = 2;
 
 export const rewoundModelPrograms: Kind = {
   *sample(count, seed) {
@@ -19,7 +19,7 @@ export const rewoundModelPrograms: Kind = {
 };
 
 /** What no mark can hold: calls that have a part in a Promise. */
-const CODES: readonly string[] = ['promise', 'promised'];
+export const PROMISES: readonly string[] = ['promise', 'promised'];
 
 async function playRewound(program: Program): Promise<Played> {
   const player = new RewindingPlayer(program, compileForSaves(program));
@@ -29,7 +29,7 @@ async function playRewound(program: Program): Promise<Played> {
   const played = newPlayed();
   played.pauses = marked.length + refused.length;
   for (const refusals of refused) {
-    const unknown = refusals.find((one) => !CODES.includes(one.code));
+    const unknown = refusals.find((one) => !PROMISES.includes(one.code));
     if (unknown === undefined) played.refused.push(refusals[0]!.code);
     else played.faults.push(`refused: ${JSON.stringify(unknown)}`);
   }

@@ -1857,8 +1857,8 @@ export const MUTATIONS = [
   {
     rule: 'room: only calls of the own scheduler are heard',
     file: 'waits/channels.ts',
-    find: '    if (scheduler === null) this.forEach(',
-    replace: '    if (true as boolean) this.forEach(',
+    find: 'if (scheduler !== null && scheduler !== each) return;',
+    replace: 'if (false as boolean) return;',
   },
   {
     rule: 'room: an idle owner goes where it is used',

@@ -5,7 +5,7 @@ import type { Inbox, Log, LogRecord, RecordedScheduler } from './threads/inbox.j
 import { checkLog } from './replay/log-shape.js';
 import { checkFunction, checkFunctionOption, checkOptions, fieldsOf } from './arguments.js';
 import { isPromise } from './execution/is-promise.js';
-import { type Link, Recorder, showState, stateOf } from './replay/recorder.js';
+import { type Come, type Link, Recorder, showRecord, showState, stateOf } from './replay/recorder.js';
 import type { SchedulerOptions } from './scheduling/options.js';
 import { Order } from './scheduling/order.js';
 import { Scheduler } from './scheduling/scheduler.js';
@@ -222,6 +222,8 @@ class Replayer implements Inbox {
     this.#advance(come);
   }
 
+  came(): void {}
+
   link(label: string, deliver: (...args: unknown[]) => void, isOnce = false): (...args: unknown[]) => void {
     if (this.#live !== null) return this.#live.link(label, deliver);
     const links = this.#links;
@@ -384,17 +386,7 @@ class Replayer implements Inbox {
   }
 }
 
-/** A record of the log, with its position: the frame, and the number within the frame. */
-type Come = Omit<LogRecord, 'frame' | 'seq'>;
-
 function same(record: LogRecord, come: Come): boolean {
   const facts = ({ kind, name, args, state }: typeof come): string => JSON.stringify([kind, name, args, state]);
   return facts(record) === facts(come);
-}
-
-function showRecord({ kind, name, args, state }: Come): string {
-  const given = args.map((arg) => JSON.stringify(arg)).join(', ');
-  const what = kind === 'call' || name === '' ? '' : ` ${name}`;
-  const text = kind === 'call' ? `${name}(${given})` : kind === 'input' ? `input ${name}` : `${kind}${what}(${given})`;
-  return `\`${text}\`${state === undefined ? '' : ` with ${showState(state)}`}`;
 }

@@ -27,6 +27,7 @@ export type { GameObjects, GameState, PreparedState, SavedClass, SavesOptions } 
 export { shown, type Showing } from './saves/showing.js';
 export type { LoadAsyncOptions, Saves } from './saves/saves-of.js';
 export { marks, type Mark, type MarkedState, type Marks, type MarksOptions } from './saves/marks/marks.js';
+export { type History, history, type HistoryOptions, type HostStep } from './saves/marks/history.js';
 export type { SaveHead } from './saves/text.js';
 
 const OPTIONS = [

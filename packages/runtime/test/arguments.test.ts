@@ -553,6 +553,31 @@ const rows: Record<string, Row> = {
       saving.marks(saving.saves(scheduler), { state: { mark: script, rewind: value } }),
     ),
   },
+  history: {
+    game: place([], (value) => saving.history(value)),
+    options: place([...bags.filter((kind) => kind !== 'a map'), 'undefined'], (value, { scheduler }) =>
+      saving.history(saving.saves(scheduler), value),
+    ),
+    size: place(['1', '2 ** 53', 'undefined'], (value, { scheduler }) =>
+      saving.history(saving.saves(scheduler), { size: value }),
+    ),
+    everyFrames: place(['1', '2 ** 53', 'undefined'], (value, { scheduler }) =>
+      saving.history(saving.saves(scheduler), { everyFrames: value }),
+    ),
+    seconds: place(['1', '1.5', '2 ** 53', 'Infinity', 'undefined'], (value, { scheduler }) =>
+      saving.history(saving.saves(scheduler), { seconds: value }),
+    ),
+    contents: place(flags, (value, { scheduler }) => saving.history(saving.saves(scheduler), { contents: value })),
+    mark: place(functions, (value, { scheduler }) =>
+      saving.history(saving.saves(scheduler), { state: { mark: value, rewind: script } }).end(),
+    ),
+    rewind: place(functions, (value, { scheduler }) =>
+      saving.history(saving.saves(scheduler), { state: { mark: script, rewind: value } }).end(),
+    ),
+    behind: place([...functions, 'undefined'], (value, { scheduler }) =>
+      saving.history(saving.saves(scheduler), { before: value, behind: value }).end(),
+    ),
+  },
   headOf: {
     text: place(texts, (value) => {
       try {

@@ -89,6 +89,7 @@ function faultOf(log: Fields): string | undefined {
 interface Position {
   readonly frame: number;
   readonly seq: number;
+  readonly kind?: string;
 }
 
 function faultOfRecord(record: Fields, before: Position): string | undefined {
@@ -96,7 +97,8 @@ function faultOfRecord(record: Fields, before: Position): string | undefined {
   if (fault !== undefined) return `has a wrong field: ${fault}`;
   const { frame, seq } = record as unknown as Position;
   const wanted = frame === before.frame ? before.seq + 1 : 0;
-  if (frame >= before.frame && seq === wanted) return undefined;
+  // A run goes back only where it rewinds.
+  if ((frame >= before.frame || before.kind === 'rewind') && seq === wanted) return undefined;
   return `is number ${seq} of frame ${frame}, behind number ${before.seq} of frame ${before.frame}`;
 }
 

@@ -29,6 +29,16 @@ export const stateOf = (scheduler: RecordedScheduler): readonly number[] => [
 export const showState = ([live, started, random]: readonly number[]): string =>
   `${live} live threads of ${started} started and the random state ${random}`;
 
+/** What comes, without its position in the log: the frame, and the number within the frame. */
+export type Come = Omit<LogRecord, 'frame' | 'seq'>;
+
+export function showRecord({ kind, name, args, state }: Come): string {
+  const given = args.map((arg) => JSON.stringify(arg)).join(', ');
+  const what = kind === 'call' || name === '' ? '' : ` ${name}`;
+  const text = kind === 'call' ? `${name}(${given})` : kind === 'input' ? `input ${name}` : `${kind}${what}(${given})`;
+  return `\`${text}\`${state === undefined ? '' : ` with ${showState(state)}`}`;
+}
+
 /**
  * Creates an inbox for `new Scheduler({ inbox: recorder() })`. It records everything that comes from outside, with
  * frame and order; `scheduler.record()` returns the log. Each scheduler needs its own recorder.
@@ -80,6 +90,8 @@ export class Recorder implements Inbox {
     if (!this.#scheduler.isOutside) return;
     this.#add(kind, name, args, kind === 'pulse' ? { state: stateOf(this.#scheduler) } : {});
   }
+
+  came(): void {}
 
   link(label: string, deliver: (...args: unknown[]) => void): (...args: unknown[]) => void {
     const recorded = this.#recorded;

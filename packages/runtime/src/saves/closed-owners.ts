@@ -17,7 +17,12 @@ const note = (lock: Lock, scheduler: ThreadScheduler | null = schedulerOfCaller(
   lock.scheduler ??= scheduler;
   noted.add(new WeakRef(lock));
 };
-addLayer({ closed: note });
+addLayer({
+  closed(lock: Lock) {
+    note(lock);
+    lock.scheduler?.inbox?.came();
+  },
+});
 
 /** One that plain code has closed, and no thread has ever come to, has no scheduler. */
 export function closedOwners(scheduler: Scheduler): Set<Lock> {

@@ -250,7 +250,7 @@ export class Scheduler {
     if (DEV) checkOptions('signal', options, ['sticky']);
     const { sticky = false } = options;
     if (DEV) checkBoolean('signal', 'sticky: true or false', sticky);
-    this.inbox?.note('signal', name, [value]);
+    this.inbox?.note('signal', name, [value], sticky);
     this.signals?.send(name, value, sticky);
   }
 

@@ -22,8 +22,13 @@ export interface RecordedScheduler {
 export interface Inbox {
   /** The scheduler is being made. */
   attach(scheduler: RecordedScheduler): void;
-  /** Plain code or a script does something to the scheduler: makes a call, sends a signal, pulses. */
-  note(kind: string, name: string, args: ArrayLike<unknown>): void;
+  /**
+   * Plain code or a script does something to the scheduler: makes a call, sends a signal, pulses. `isSticky`: of a signal; no log has it, as the program
+   * sends it again.
+   */
+  note(kind: string, name: string, args: ArrayLike<unknown>, isSticky?: boolean): void;
+  /** Something has come to threads, or was undone, of which no log needs a record: `link` has that, or the program does it again. */
+  came(): void;
   /** Does the run follow a log? */
   readonly replaying: boolean;
   /**

@@ -152,8 +152,11 @@ export class Calls extends Map<ThreadScheduler, SubscriptionList<Thread>> implem
   /** The function is called: wakes the threads that wait for it on the scheduler of the call, before the body runs. */
   publish(scheduler: ThreadScheduler | null, self: unknown, args: ArrayLike<unknown>): void {
     const came = args.length < 2 ? args[0] : Array.from(args);
-    if (scheduler === null) this.forEach((list) => publish(list, came, self));
-    else if (this.has(scheduler)) publish(this.get(scheduler) as SubscriptionList<Thread>, came, self);
+    this.forEach((list, each) => {
+      if (scheduler !== null && scheduler !== each) return;
+      each.inbox?.came();
+      publish(list, came, self);
+    });
   }
 }
 

@@ -55,7 +55,7 @@ export class Settling {
     const { inbox } = thread.scheduler;
     const settle = (how: Outcome, value?: unknown): void =>
       how === 'itself' ? this.settle('value', itselfOf(awaited)) : this.settle(how, value);
-    this.report = inbox === null ? settle : inbox.link(`a Promise of ${thread.name}`, settle, true);
+    this.report = inbox?.link(`a Promise of ${thread.name}`, settle, true) ?? settle;
   }
   listen(): void {
     const { awaited } = this;
@@ -84,6 +84,7 @@ export class Settling {
     const { thread } = this;
     if (thread === null) return;
     const join = joinOf(thread);
+    thread.scheduler.inbox?.came();
     this.forget();
     if (join !== null) leaveJoin(join);
     wake(thread, value, mode);

@@ -33,5 +33,8 @@ export function setAlarm(scheduler: ThreadScheduler, ms: number, fn: () => unkno
   const clock = thread?.scheduler === scheduler ? thread.clock : scheduler.clock;
   const alarm = new Alarm(scheduler, fn);
   clock.insertIn(alarm, ms);
-  return () => ThreadList.leave(alarm);
+  return () => {
+    scheduler.inbox?.came();
+    ThreadList.leave(alarm);
+  };
 }

@@ -64,8 +64,8 @@ function doorOf(name: string, source: unknown): Door {
 function undoOf(name: string, onName: string, given: unknown): () => void {
   if (typeof given === 'function') return given as () => void;
   const methods = given as Record<string, (() => void) | undefined>;
-  const undo = typeof given === 'object' && given !== null && UNSUBSCRIBE.find((each) => isCallable(methods, each));
-  if (typeof undo === 'string') return () => methods[undo]?.();
+  const undo = UNSUBSCRIBE.find((each) => isCallable(methods, each));
+  if (undo !== undefined) return () => methods[undo]?.();
   const expected = 'a function that unsubscribes, or an object with cancel, unsubscribe or dispose';
   throw badArgument(name, `a source with a method off, or whose ${onName} returns ${expected}`, given);
 }
@@ -118,17 +118,19 @@ function makeHub(
   type: string,
   { ofSource, scheduler, label }: { ofSource: Map<string, Hub>; scheduler: ThreadScheduler; label: () => string },
 ): Hub {
-  const { inbox } = scheduler;
   const list = new SubscriptionList<Thread>();
-  const listener: Listener = (...args) => publish(list, args);
-  let linked: Listener | null = inbox === null ? listener : null;
+  const listener: Listener = (...args) => {
+    scheduler.inbox?.came();
+    publish(list, args);
+  };
+  let linked: Listener | null = null;
   let undo: (() => void) | null = null;
   const hub: Hub = {
     list,
     onJoin() {
       if (list.size > 1) return;
       ofSource.set(type, hub);
-      linked ??= inbox?.link(label(), listener) ?? listener;
+      linked ??= scheduler.inbox?.link(label(), listener) ?? listener;
       try {
         undo = door(type, linked);
         // The source has ended who waits, as it called the listener.
@@ -155,7 +157,7 @@ function makeHub(
   };
   const forget = (): void => {
     // A rewind may have put another one there.
-    if (inbox === null && ofSource.get(type) === hub) ofSource.delete(type);
+    if (scheduler.inbox === null && ofSource.get(type) === hub) ofSource.delete(type);
   };
   return hub;
 }

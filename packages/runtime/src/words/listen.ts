@@ -65,7 +65,9 @@ export class ListenQueue implements Queue, AskedQueue {
   }
 
   clear(): void {
-    this.subscription.buffered = null;
+    const { subscription } = this;
+    subscription.thread.scheduler.inbox?.came();
+    subscription.buffered = null;
   }
 
   close(): void {
@@ -73,6 +75,7 @@ export class ListenQueue implements Queue, AskedQueue {
     this.isClosed = true;
     const { subscription } = this;
     const { channel, thread } = subscription;
+    thread.scheduler.inbox?.came();
     thread.rare?.listeners?.delete(this);
     channel.list.remove(subscription);
     channel.onLeave?.();

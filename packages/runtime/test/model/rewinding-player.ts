@@ -21,24 +21,8 @@ export class RewindingPlayer extends SavingPlayer {
 
   constructor(program: Program, code: string) {
     super(program, code, 0, undefined, false);
-    const state = { mark: () => this.#take(), rewind: (put: () => void) => put() };
+    const state = { mark: () => this.take(), rewind: (put: () => void) => put() };
     this.#marks = marks(this.saves, { size: maxFrames + 2, state });
-  }
-
-  /** What plain code has, and how it gets that back. */
-  #take(): () => void {
-    const { labels, queues, slots, stopped, open, lines, count, toldCount } = this;
-    const maps = [new Map(labels), new Map(Array.from(queues, ([thread, own]) => [thread, own.slice()] as const))];
-    const lists = [slots, stopped, lines].map((list) => [list as unknown[], list.slice()] as const);
-    return () => {
-      [labels, queues].forEach((map, at) => {
-        map.clear();
-        // A list of queues grows, and is needed once more.
-        maps[at]!.forEach((one, thread) => (map as Map<unknown, unknown>).set(thread, one.slice()));
-      });
-      for (const [list, before] of lists) list.splice(0, Infinity, ...before);
-      Object.assign(this, { open, count, toldCount });
-    };
   }
 
   protected override async endFrame(frame: number): Promise<void> {

@@ -112,6 +112,22 @@ export class SavingPlayer extends Player {
     await this.pulse();
   }
 
+  /** What plain code has, and how it gets that back. */
+  protected take(): () => void {
+    const { labels, queues, slots, stopped, open, lines, count, toldCount } = this;
+    const maps = [new Map(labels), new Map(Array.from(queues, ([thread, own]) => [thread, own.slice()] as const))];
+    const lists = [slots, stopped, lines].map((list) => [list as unknown[], list.slice()] as const);
+    return () => {
+      [labels, queues].forEach((map, at) => {
+        map.clear();
+        // A list of queues grows, and is needed once more.
+        maps[at]!.forEach((one, thread) => (map as Map<unknown, unknown>).set(thread, one.slice()));
+      });
+      for (const [list, before] of lists) list.splice(0, Infinity, ...before);
+      Object.assign(this, { open, count, toldCount });
+    };
+  }
+
   protected override async endFrame(frame: number): Promise<void> {
     await super.endFrame(frame);
     if (this.#savesAll && this.scheduler.live.size > 0) this.#save(frame);

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { defineWait } from '../../src/host.js';
 import { knownLock } from '../../src/ownership/owner.js';
-import { recorder } from '../../src/replay.js';
+import { type Log, recorder, replay } from '../../src/replay.js';
 import { Clock, executorOf, Scheduler } from '../../src/index.js';
 import {
   LoadError,
@@ -325,7 +325,7 @@ test('a mark is good until as many later ones are there', () => {
   const [first, second] = [game.pulse().past.mark(), game.pulse().past.mark()];
   game.rewind(first).pulse().rewind(second);
   const third = game.pulse().past.mark();
-  expect(() => game.past.rewind(first)).toThrow('The mark of frame 1 is gone');
+  expect(() => game.past.rewind(first)).toThrow('The mark is gone');
   expect(() => game.past.rewind(first)).toThrow(LoadError);
   game.rewind(second).rewind(third);
   expect(game.scheduler.clock.frame).toBe(3);
@@ -354,12 +354,44 @@ test('marks are of one scheduler, and between two pulses', () => {
   expect(tried).toEqual([expect.any(SaveError), expect.any(LoadError)]);
 });
 
-test('a run that is recorded or replayed is not marked', () => {
-  const start = compile('// @compile the whole file\nexport function main() { wait(100); }');
-  const game = new Game(start, {}, { inbox: recorder() });
-  const past = marks(game.saves);
-  expect(() => past.mark()).toThrow(SaveError);
-  expect(() => past.mark()).toThrow('recorded or replayed');
+test('a run that is recorded goes back too, and a replay makes the same rewinds', () => {
+  const start = compile('// @compile the whole file\nexport function main() { for (;;) { log(random()); wait(20); } }');
+  const play = (game: Game): void => {
+    const rewind = (before: string[]): void => void game.lines.splice(0, Infinity, ...before);
+    const past = marks(game.saves, { state: { mark: () => game.lines.slice(), rewind } });
+    game.module['main']();
+    const first = past.mark();
+    game.pulse(4);
+    const second = past.mark();
+    for (const mark of [first, second, first]) {
+      past.rewind(mark);
+      game.module['main']();
+      game.pulse(3);
+    }
+  };
+  const recorded = new Game(start, {}, { inbox: recorder() });
+  play(recorded);
+  const log = JSON.parse(JSON.stringify(recorded.scheduler.record())) as Log;
+  let again: Game | undefined;
+  replay(log, (scheduler) => play((again = new Game(start, {}, scheduler))));
+  expect(again!.lines).toEqual(recorded.lines);
+  const records = log.records.map((one) => (one.kind === 'rewind' ? { ...one, args: [2] } : one));
+  expect(() => replay({ ...log, records }, (scheduler) => play(new Game(start, {}, scheduler)))).toThrow(
+    'frame 4, record 0: the log has `rewind(2)`, the run `rewind(0)`',
+  );
+});
+
+test('a thread that was gone, and that somebody has asked meanwhile, lives again', () => {
+  const game = new Rewound(
+    'export function walk(ms) { wait(ms); return ms; } export function join(one) { try { waitFor(one); } catch {} }',
+  );
+  const first = game.past.mark();
+  const thread = game.module['walk'](50);
+  const second = game.past.mark();
+  game.rewind(first);
+  game.module['join'](thread);
+  game.pulse().rewind(second);
+  expect(thread.status).toBe('sleeping');
 });
 
 test('what no mark can hold is refused as by a save', () => {
@@ -644,7 +676,7 @@ test('a mark that is refused takes no place', () => {
   game.rewind(second).rewind(first);
   expect([game.scheduler.clock.frame, thread.status]).toEqual([0, 'gone']);
   game.pulse().past.mark();
-  expect(() => game.past.rewind(first)).toThrow('The mark of frame 0 is gone');
+  expect(() => game.past.rewind(first)).toThrow('The mark is gone');
 });
 
 test('a rewind that is refused has called nothing of the game', () => {

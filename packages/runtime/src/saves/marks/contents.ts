@@ -50,10 +50,10 @@ export class Contents {
       });
     } else if (given instanceof Date) {
       const ms = given.getTime();
-      copies.rest(() => void given.setTime(ms));
+      copies.rest.push(() => void given.setTime(ms));
     } else if (given instanceof RegExp) {
       const { lastIndex } = given;
-      copies.rest(() => Reflect.set(given, 'lastIndex', lastIndex));
+      copies.rest.push(() => Reflect.set(given, 'lastIndex', lastIndex));
     } else if (BYTES.test(Object.prototype.toString.call(given))) copies.bytes(given as ArrayBuffer);
     else if (this.#isOfScripts(Object.getPrototypeOf(given) as object | null)) {
       this.properties(given);
@@ -74,7 +74,7 @@ export class Contents {
   /** What a function has of its own: nearly always nothing. */
   functionFields(given: object): void {
     if (Object.keys(given).length > 0) return this.properties(given, () => isField);
-    this.#copies.rest(() => Object.keys(given).forEach((key) => Reflect.deleteProperty(given, key)));
+    this.#copies.rest.push(() => Object.keys(given).forEach((key) => Reflect.deleteProperty(given, key)));
   }
 
   /** The data properties, in their order. `wantsNow`: asked again when they are put back. */
@@ -89,7 +89,7 @@ export class Contents {
       if (!isAccessor(property)) this.#lookAt(property.value);
     }
     if (kept.length > 0 || Object.isExtensible(given))
-      this.#copies.rest(() => putProperties(given, keys, kept, wantsNow()));
+      this.#copies.rest.push(() => putProperties(given, keys, kept, wantsNow()));
   }
 
   #privateFields(given: object): void {
@@ -100,7 +100,7 @@ export class Contents {
         if (set === undefined) continue;
         const value = get(given);
         this.#lookAt(value);
-        this.#copies.rest(() => set(value));
+        this.#copies.rest.push(() => set(value));
       }
   }
 }

@@ -8,6 +8,7 @@ import type { FrameCode } from '../../execution/frame-code.js';
 import { F2, F4, F8, type FrameObject } from '../../execution/frame-objects.js';
 import type { Lock, Thread } from '../../threads/thread.js';
 import type { Clock } from '../../time/clock.js';
+import type { Timer } from '../../time/wheel.js';
 import { bytesIn } from '../change-content.js';
 import { readOf } from '../registry.js';
 
@@ -119,29 +120,27 @@ class CopiedF2 extends CopiedFrames<F2> {
   override readonly width: number = 6;
 }
 
-class CopiedF4 extends CopiedFrames<F4> {
+class CopiedF4<T extends F4 | F8 = F4> extends CopiedFrames<T> {
   override readonly width: number = 8;
 
-  override read(of: F4, to: unknown[], at: number): void {
+  override read(of: T, to: unknown[], at: number): void {
     super.read(of, to, at);
     to[at + 6] = of.l2;
     to[at + 7] = of.l3;
   }
 
-  override write(of: F4, from: readonly unknown[], at: number): void {
+  override write(of: T, from: readonly unknown[], at: number): void {
     super.write(of, from, at);
     of.l2 = from[at + 6];
     of.l3 = from[at + 7];
   }
 }
 
-class CopiedF8 extends CopiedFrames<F8> {
+class CopiedF8 extends CopiedF4<F8> {
   override readonly width: number = 12;
 
   override read(of: F8, to: unknown[], at: number): void {
     super.read(of, to, at);
-    to[at + 6] = of.l2;
-    to[at + 7] = of.l3;
     to[at + 8] = of.l4;
     to[at + 9] = of.l5;
     to[at + 10] = of.l6;
@@ -150,8 +149,6 @@ class CopiedF8 extends CopiedFrames<F8> {
 
   override write(of: F8, from: readonly unknown[], at: number): void {
     super.write(of, from, at);
-    of.l2 = from[at + 6];
-    of.l3 = from[at + 7];
     of.l4 = from[at + 8];
     of.l5 = from[at + 9];
     of.l6 = from[at + 10];
@@ -214,6 +211,31 @@ class CopiedLocks extends Copied<Lock> {
   }
 }
 
+/** What is due on a clock, and when. */
+class CopiedTimers extends Copied<Timer> {
+  override readonly width: number = 2;
+
+  override read(): void {}
+
+  override write(of: Timer, from: readonly any[], at: number): void {
+    (from[at] as Clock).insert(of, from[at + 1]);
+  }
+
+  /** In their order. */
+  addOf(clock: Clock): void {
+    for (const list of clock.wheel?.lists ?? []) {
+      if (list === null) continue;
+      for (let slot = 0; slot < list.length; slot++) {
+        const timer = list.items[slot] ?? null;
+        if (timer === null) continue;
+        this.values[this.count * 2] = clock;
+        this.values[this.count * 2 + 1] = list.deadlines[slot];
+        this.add(timer);
+      }
+    }
+  }
+}
+
 type AnyObject = Record<string, unknown>;
 
 export class Copies {
@@ -238,13 +260,11 @@ export class Copies {
   readonly #keys: (readonly string[])[] = [];
   readonly #fields: unknown[] = [];
   /** What comes first, what puts back the rest, and what comes behind that. */
-  readonly #first: (() => unknown)[] = [];
-  readonly #rest: (() => unknown)[] = [];
-  readonly #last: (() => unknown)[] = [];
-  /** What is due on a clock, and when: in three places each. */
-  readonly #timers: unknown[] = [];
-  #timerCount = 0;
-  #timersBefore = 0;
+  readonly first: (() => unknown)[] = [];
+  readonly rest: (() => unknown)[] = [];
+  readonly last: (() => unknown)[] = [];
+  /** They are put back into wheels that are empty. */
+  readonly timers: CopiedTimers = new CopiedTimers();
 
   frame(of: FrameObject): void {
     if (of instanceof F2) this.frames2.add(of);
@@ -258,32 +278,11 @@ export class Copies {
     for (let i = 0; i < keys.length; i++) this.#fields.push((of as AnyObject)[keys[i] as string]);
   }
 
-  /** The timers of a clock, in their order. */
-  timers(of: Clock): void {
-    for (const list of of.wheel?.lists ?? []) {
-      if (list === null) continue;
-      for (let slot = 0; slot < list.length; slot++) {
-        const timer = list.items[slot] ?? null;
-        if (timer === null) continue;
-        const at = this.#timerCount++ * 3;
-        this.#timers[at] = of;
-        this.#timers[at + 1] = timer;
-        this.#timers[at + 2] = list.deadlines[slot];
-      }
-    }
-  }
-
-  /** They are put into wheels that are empty. */
-  putBackTimers(): void {
-    const timers = this.#timers as readonly any[];
-    for (let at = 0; at < this.#timerCount * 3; at += 3) (timers[at] as Clock).insert(timers[at + 1], timers[at + 2]);
-  }
-
   /** The elements of a list, also holes. */
   list(of: unknown[]): void {
     const copy = of.slice();
     const { length } = copy;
-    this.rest(() => {
+    this.rest.push(() => {
       try {
         for (let i = 0; i < length; i++)
           if (i in copy) of[i] = copy[i];
@@ -298,7 +297,7 @@ export class Copies {
 
   collection(of: Map<unknown, unknown> | Set<unknown>): void {
     const copy = Array.from(of.entries());
-    this.rest(() => {
+    this.rest.push(() => {
       of.clear();
       for (const [key, value] of copy)
         if (of instanceof Map) of.set(key, value);
@@ -311,26 +310,12 @@ export class Copies {
     readOf(() => {
       const bytes = bytesIn(of);
       const copy = bytes.slice();
-      this.rest(() => readOf(() => bytes.set(copy)));
+      this.rest.push(() => readOf(() => bytes.set(copy)));
     });
   }
 
-  rest(putBack: () => unknown): void {
-    this.#rest.push(putBack);
-  }
-
-  /** Before all else. */
-  first(putBack: () => unknown): void {
-    this.#first.push(putBack);
-  }
-
-  /** Behind all else. */
-  last(putBack: () => unknown): void {
-    this.#last.push(putBack);
-  }
-
   putBack(): void {
-    for (const one of this.#first) one();
+    for (const one of this.first) one();
     for (const one of this.#all) one.putBack();
     for (const { objects, count } of [this.frames2, this.frames4, this.frames8])
       for (let i = 0; i < count; i++) blocks.delete(objects[i] as FrameObject);
@@ -340,21 +325,20 @@ export class Copies {
       const keys = this.#keys[i] as readonly string[];
       for (let k = 0; k < keys.length; k++) of[keys[k] as string] = fields[at++];
     });
-    for (const one of this.#rest) one();
-    for (const one of this.#last) one();
+    for (const one of this.rest) one();
+    for (const one of this.last) one();
   }
 
   /** For the next mark. */
   open(): void {
     for (const one of this.#all) one.open();
-    this.#timersBefore = this.#timerCount;
-    this.#timerCount = 0;
-    for (const one of [this.#records, this.#keys, this.#fields, this.#first, this.#rest, this.#last]) one.length = 0;
+    this.timers.open();
+    for (const one of [this.#records, this.#keys, this.#fields, this.first, this.rest, this.last]) one.length = 0;
   }
 
   /** All of it is there. */
   close(): void {
     for (const one of this.#all) one.close();
-    this.#timers.fill(null, this.#timerCount * 3, this.#timersBefore * 3);
+    this.timers.close();
   }
 }

@@ -53,7 +53,7 @@ export interface Mark {
 
 export interface Marks {
   /**
-   * Notes the state of this moment. @throws {SaveError} for what no mark can hold, and inside a pulse or a script, or a run that is recorded or replayed.
+   * Notes the state of this moment. @throws {SaveError} for what no mark can hold, and inside a pulse or a script.
    */
   mark(): Mark;
   /**
@@ -64,8 +64,6 @@ export interface Marks {
   rewind(mark: Mark): void;
 }
 
-const DEFAULT_SIZE = 60;
-
 /**
  * Marks of the scheduler of a game, and how it goes back to them.
  * @throws {TypeError} for what `saves` has not given, or an option that is not known.
@@ -74,53 +72,70 @@ export function marks(game: object, options: MarksOptions = {}): Marks {
   checkCount('marks', 2, arguments);
   if (!isA(game, SavesOf)) throw badArgument('marks', 'what `saves` has given', game);
   checkOptions('marks', options, ['size', 'contents', 'state']);
-  const { size = DEFAULT_SIZE, contents = true, state } = options;
+  const { size = 60, contents = true, state } = options;
   if (!Number.isInteger(size) || size < 1) throw badArgument('marks', 'a whole number from 1 on as size', size);
   checkBoolean('marks', 'true or false as contents', contents);
-  if (state !== undefined) {
-    checkOptions('marks', state, ['mark', 'rewind']);
-    for (const one of [state.mark, state.rewind]) checkFunction('marks', 'state: { mark, rewind }', one);
-  }
-  return new MarksOf(game, { size, contents, state });
+  checkState('marks', state);
+  const of = new MarksOf(game, { contents, state });
+  const ring: Mark[] = [];
+  /** Null for a mark whose place a later one has taken. */
+  const slots = new WeakMap<Mark, Slot | null>();
+  // The next mark takes its place once it has not been refused.
+  let spare: Slot | undefined;
+  return {
+    mark() {
+      const slot = of.take(spare);
+      const mark = { frame: slot.frame };
+      slots.set(mark, slot);
+      spare = undefined;
+      if (ring.push(mark) > size) {
+        const oldest = ring.shift()!;
+        spare = slots.get(oldest)!;
+        slots.set(oldest, null);
+      }
+      return mark;
+    },
+    rewind(mark) {
+      const slot = slots.get(mark);
+      if (slot === undefined) throw badArgument('rewind', 'a mark that it has made', mark);
+      if (slot === null) throw cannotLoad('busy', 'The mark is gone.');
+      of.rewind(slot);
+    },
+  };
 }
 
-/** What a mark of a scheduler holds. */
-class Slot {
-  readonly of: MarksOf;
+export function checkState(word: string, state: MarkedState | undefined): void {
+  if (state === undefined) return;
+  checkOptions(word, state, ['mark', 'rewind']);
+  for (const one of [state.mark, state.rewind]) checkFunction(word, 'state: { mark, rewind }', one);
+}
+
+/** What a mark holds. The next one may use it again. */
+export class Slot {
   readonly copies: Copies = new Copies();
-  mark: MarkOf | null = null;
+  frame = 0;
   awaited: readonly Awaited[] = [];
   settlings: readonly Settling[] = [];
   closedOwners: readonly ClosedOwner[] = [];
   shows: readonly (() => void)[] = [];
   state: unknown = undefined;
-  constructor(of: MarksOf) {
-    this.of = of;
-  }
 }
 
-class MarkOf implements Mark {
-  readonly frame: number;
-  readonly slot: Slot;
-  constructor(frame: number, slot: Slot) {
-    this.frame = frame;
-    this.slot = slot;
-  }
+interface Checked {
+  readonly contents: boolean;
+  readonly state: MarkedState | undefined;
 }
 
-type Checked = Required<Omit<MarksOptions, 'state'>> & { readonly state: MarkedState | undefined };
-
-class MarksOf implements Marks {
-  readonly #scheduler: Scheduler;
+export class MarksOf {
+  readonly scheduler: Scheduler;
   readonly #given: Given;
   readonly #options: Checked;
-  readonly #slots: Slot[] = [];
-  /** For the next mark, which takes its place once it has not been refused. */
-  #spare: Slot = new Slot(this);
+  /** Threads that are over, which the next mark has, too: one may go back to where they were not, and then here again. */
+  ended: Iterable<Thread> = [];
   #names: { readonly files: readonly unknown[]; readonly names: Names } | null = null;
 
   constructor({ scheduler, given }: SavesOf, options: Checked) {
-    this.#scheduler = scheduler;
+    this.scheduler = scheduler;
     this.#given = given;
     this.#options = { ...options, state: options.state ?? this.#stateOf(given) };
   }
@@ -147,35 +162,27 @@ class MarksOf implements Marks {
     return new Walk(copies, (lookAt) => new Contents(own, this.#namesNow(), copies, lookAt), isDeep);
   }
 
-  mark(): Mark {
-    const { isOutside, inbox } = this.#scheduler;
-    if (!isOutside) throw notHere('mark', DEV && 'a pulse or a script. Call it between two pulses.');
-    if (inbox !== null) throw notHere('mark', DEV && 'a run that is recorded or replayed. Mark one without a log.');
-    const slot = this.#spare;
-    this.#fill(slot);
-    this.#slots.push(slot);
-    this.#spare = this.#slots.length > this.#options.size ? this.#slots.shift()! : new Slot(this);
-    this.#spare.mark = null;
-    return (slot.mark = new MarkOf(this.#scheduler.clock.frame, slot));
-  }
-
-  #fill(slot: Slot): void {
-    const scheduler = this.#scheduler;
+  take(slot: Slot = new Slot()): Slot {
+    const { scheduler } = this;
     const { contents, state } = this.#options;
+    if (!scheduler.isOutside) throw notHere('mark', DEV && 'a pulse or a script. Call it between two pulses.');
     const { copies } = slot;
     copies.open();
     const own = ownOf(this.#given);
     const walk = this.#walk(copies, contents, own);
     walk.run(scheduler);
+    for (const thread of this.ended) walk.own(thread);
     this.#keepModules(walk, copies);
     if (contents) walk.keepValues(Array.from(own.all));
     copies.close();
     if (walk.refusals.length > 0) throw cannotSave(walk.refusals);
+    slot.frame = scheduler.clock.frame;
     slot.awaited = walk.subscriptions.map(awaitedAt);
     slot.settlings = walk.settlings.filter(({ thread }) => thread !== null);
     slot.closedOwners = Array.from(closedOwners(scheduler), ({ owner, closed }) => ({ owner, reason: closed!.reason }));
     slot.shows = walk.shows;
     slot.state = state?.mark();
+    return slot;
   }
 
   /** Variables, and what stands in constants, as a save has them. */
@@ -188,7 +195,7 @@ class MarksOf implements Marks {
       const value = readOf(get);
       if (value === NO_VALUE) continue;
       values.push(value);
-      if (set !== undefined) copies.rest(() => set(value));
+      if (set !== undefined) copies.rest.push(() => set(value));
     }
     for (const [one] of names.constants()) values.push(one);
     walk.keepValues(values);
@@ -206,15 +213,14 @@ class MarksOf implements Marks {
     return names;
   }
 
-  rewind(mark: Mark): void {
-    const scheduler = this.#scheduler;
-    if (!isA(mark, MarkOf) || mark.slot.of !== this) throw badArgument('rewind', 'a mark that it has made', mark);
-    const { slot } = mark;
-    if (slot.mark !== mark) throw cannotLoad('busy', `The mark of frame ${mark.frame} is gone.`);
+  rewind(slot: Slot): void {
+    const { scheduler } = this;
     if (!scheduler.isOutside) throw cannotLoad('busy', '`rewind` is called in a pulse or a script.');
     const threads = scheduler.live.toArray();
     const now = new OutsideNow(scheduler, threads);
     const missing = now.missing(slot.awaited);
+    // In a log it is what plain code does, as a call is: a replay does it again.
+    scheduler.inbox?.note('rewind', '', [slot.frame]);
     const { state } = this.#options;
     const before = state?.mark();
     this.#given.onLoad?.();
@@ -237,7 +243,11 @@ class MarksOf implements Marks {
 /** A flag that no thread has alone: it is not yet known whether it lives at the mark. */
 const LEAVING = -1;
 
-function putBack(scheduler: Scheduler, { copies, closedOwners: closed, mark }: Slot, threads: readonly Thread[]): void {
+function putBack(
+  scheduler: Scheduler,
+  { copies, closedOwners: closed, frame }: Slot,
+  threads: readonly Thread[],
+): void {
   const { clock, signals, runQueues } = scheduler;
   openOwners(scheduler);
   for (const thread of threads) {
@@ -245,23 +255,24 @@ function putBack(scheduler: Scheduler, { copies, closedOwners: closed, mark }: S
     thread.flags = LEAVING;
   }
   const { objects, count } = copies.threads;
-  // One that had gone, or never was, lives again.
+  // One that had gone, or never was, lives again. What it was asked meanwhile may have left another flag.
   for (let i = 0; i < count; i++) {
     const thread = objects[i] as Thread;
-    if (thread.flags === GONE) Reflect.deleteProperty(thread, 'status');
+    if ((thread.flags & GONE) === GONE) Reflect.deleteProperty(thread, 'status');
   }
-  setFrame(clock, mark!.frame);
+  setFrame(clock, frame);
   // What was used last is none that was there: it may be one that is there no more.
   runQueues.of(NaN);
   signals?.of('');
   copies.putBack();
   for (const one of clock.active) one.wheel = null;
-  copies.putBackTimers();
+  copies.timers.putBack();
   const live = new LiveThreads<Thread>();
   for (let i = 0; i < count; i++) {
     const thread = objects[i] as Thread;
-    if (thread.listed) live.add(thread);
-    live.size += Number(thread.listed);
+    if (!thread.listed) continue;
+    live.add(thread);
+    live.size++;
   }
   (scheduler as { live: LiveThreads<Thread> }).live = live;
   closeOwners(closed, scheduler);

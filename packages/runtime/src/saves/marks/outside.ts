@@ -41,6 +41,16 @@ const isForeign = ({ source }: Channel): boolean => source !== undefined;
 const abortOf = (thread: Thread, { source, type }: Channel): unknown[] | null =>
   abortBefore(thread, source as object, type as string);
 
+/** @throws {LoadError} for a wait that cannot begin again, once it is over. */
+export function checkBeginAgain(all: Iterable<Awaited>): void {
+  for (const { isOn, channel, subscription } of all)
+    if (isOn && channel.source instanceof DefinedWait && channel.source.definition.unsavable !== undefined)
+      throw cannotLoad(
+        'busy',
+        `\`${subscription.thread.name}\` waited for ${channel.label()}, which is over and cannot begin again.`,
+      );
+}
+
 /** A listener that was put on before anything has changed. */
 interface PutOn {
   readonly awaited: Awaited;
@@ -81,12 +91,7 @@ export class OutsideNow {
       const { list } = one.channel;
       if (isForeign(one.channel) && one.isOn && !this.#lists.has(list) && !missing.has(list)) missing.set(list, one);
     }
-    for (const { channel, subscription } of missing.values())
-      if (channel.source instanceof DefinedWait && channel.source.definition.unsavable !== undefined)
-        throw cannotLoad(
-          'busy',
-          `\`${subscription.thread.name}\` waited for ${channel.label()}, which is over and cannot begin again.`,
-        );
+    checkBeginAgain(missing.values());
     return missing;
   }
 

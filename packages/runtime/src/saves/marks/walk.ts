@@ -78,7 +78,7 @@ export class Walk {
     scheduler.live.items.forEach((thread) => thread?.listed === true && this.#keepThread(thread));
     for (const clock of scheduler.clock.active.slice().sort((a, b) => a.rank - b.rank)) {
       this.own(clock);
-      this.#copies.timers(clock);
+      this.#copies.timers.addOf(clock);
     }
     this.finish();
   }
@@ -163,9 +163,9 @@ export class Walk {
     const came = cameBefore.get(frame);
     if (block !== undefined) {
       this.own(block);
-      this.#copies.rest(() => void blocks.set(frame, block));
+      this.#copies.rest.push(() => void blocks.set(frame, block));
     }
-    if (came !== undefined) this.#copies.rest(() => void cameBefore.set(frame, came));
+    if (came !== undefined) this.#copies.rest.push(() => void cameBefore.set(frame, came));
   }
 
   /** Sloppy code: parameters that share their variables with `arguments`. */
@@ -177,7 +177,7 @@ export class Walk {
       if (property.set === undefined) continue;
       const value = variables[key];
       this.value(value);
-      this.#copies.rest(() => (variables[key] = value));
+      this.#copies.rest.push(() => (variables[key] = value));
     }
   }
 
@@ -296,7 +296,7 @@ export class Walk {
   #keepMembers(given: SmallSet<unknown>): void {
     const members = given.toArray();
     for (const one of members) if (!isMet(one)) this.own(one);
-    this.#copies.rest(() => {
+    this.#copies.rest.push(() => {
       const now = given.toArray();
       if (now.length === members.length && now.every((one, at) => one === members[at])) return;
       for (const one of now) given.delete(one);
@@ -316,7 +316,7 @@ export class Walk {
     const { holders, preempted, queue, granted, siblings, closed } = lock;
     const kept = { holders, preempted, queue, granted, siblings, closed };
     for (const one of Object.values(kept)) this.own(one);
-    this.#copies.rest(() => {
+    this.#copies.rest.push(() => {
       for (const key of Object.keys(kept) as (keyof typeof kept)[])
         if (lock[key] !== kept[key]) (lock as any)[key] = kept[key];
     });
@@ -325,7 +325,7 @@ export class Walk {
   /** To set it changes other fields, which are put back behind this. */
   #keepScale(clock: Clock): void {
     const { scale } = clock;
-    this.#copies.first(() => readOf(() => (clock.scale = scale)));
+    this.#copies.first.push(() => readOf(() => (clock.scale = scale)));
   }
 
   /** Its iterator cannot be put back: another one is put there. */
@@ -334,7 +334,7 @@ export class Walk {
     const place = cursor.placeNow();
     this.value(value);
     this.value(over);
-    this.#copies.last(() => {
+    this.#copies.last.push(() => {
       cursor.value = value;
       cursor.goTo(Math.min(place, cursor.over.size));
     });
