@@ -1,6 +1,7 @@
 /**
  * What rooms cost a process: so many rooms of twenty scripts each, with log and checkpoints on a real Redis, beside rooms without scripts and beside the same scripts as
  * `async` functions on timers, which nobody can move. A turn of a script is three waits and a race in 0.3 s. CPU time of the process, so that others on the machine hardly count.
+ * Another process on this Redis takes rooms whose lease is over: as nobody dies, each that it takes was a false claim.
  *
  *   npm run rooms -- load
  */
@@ -22,28 +23,30 @@ const SCRIPTS = 20;
 const WARM_MS = 8000;
 const MEASURED_MS = 12_000;
 
-/** Rooms on the host, whose scripts are compiled. */
+/** Rooms on the host, whose scripts are compiled. Its reports tell of those that it has taken. */
 async function host(count, socket, begin) {
   const { send } = await CLIENTS.ioredis({ socket });
+  const reports = [];
   const rooms = new RoomHost({
     url: 'ws://127.0.0.1:1',
     game: begin,
     store: new RedisStore(send),
     WebSocket,
     endsWhenEmpty: false,
+    onReport: (report) => reports.push(report),
   });
-  for (let i = 0; i < count; i++) rooms.create(`room ${i}`);
+  for (let i = 0; i < count; i++) rooms.create(`${process.pid} ${i}`);
+  return reports;
 }
 
 // Compiled before anything is measured, as a server gets its scripts.
 const { live: script } = await loadScene(LIVES);
 
 const WAYS = {
-  async empty(count, socket) {
-    await host(count, socket, () => ({ pulse: () => [], save: () => '', load() {}, whyNot: () => [], hash: () => '' }));
-  },
-  async spindle(count, socket, guards) {
-    await host(count, socket, () => {
+  empty: (count, socket) =>
+    host(count, socket, () => ({ pulse: () => [], save: () => '', load() {}, whyNot: () => [], hash: () => '' })),
+  spindle: (count, socket, guards) =>
+    host(count, socket, () => {
       const scheduler = new Scheduler({ seed: 7 });
       const own = Array.from({ length: SCRIPTS }, (_, id) => ({ id, turns: 0 }));
       guards.push(...own);
@@ -53,14 +56,14 @@ const WAYS = {
         objects: { idOf: (one) => (own[one.id] === one ? one.id : undefined), find: (id) => own[id], all: () => own },
       });
       return scriptedGame({ scheduler, saves: saved, on() {}, onError: console.error });
-    });
-  },
+    }),
   async async(count, _socket, guards) {
     for (let i = 0; i < count * SCRIPTS; i++) {
       const guard = { turns: 0 };
       guards.push(guard);
       void live(guard);
     }
+    return [];
   },
 };
 
@@ -78,7 +81,7 @@ async function measure(way, count, socket) {
   const guards = [];
   globalThis.gc();
   const heap = process.memoryUsage().heapUsed;
-  await WAYS[way](count, socket, guards);
+  const reports = await WAYS[way](count, socket, guards);
   await sleep(WARM_MS);
   const turns = () => guards.reduce((sum, one) => sum + one.turns, 0);
   const [before, turnsBefore] = [process.cpuUsage(), turns()];
@@ -89,50 +92,81 @@ async function measure(way, count, socket) {
   const made = turns() - turnsBefore;
   globalThis.gc();
   const bytes = (process.memoryUsage().heapUsed - heap) / count;
-  return { cpu: (user + system) / 1000 / ms, bytes, rate: made / (ms / 300) / (count * SCRIPTS) };
+  const told = (wanted) => reports.filter(({ kind }) => kind === wanted).length;
+  return {
+    cpu: (user + system) / 1000 / ms,
+    bytes,
+    rate: made / (ms / 300) / (count * SCRIPTS),
+    slow: told('too slow'),
+    taken: told('fenced'),
+  };
 }
 
 const [way, count, socket] = process.argv.slice(2);
-if (way !== undefined) {
-  process.send(await measure(way, Number(count), socket), () => process.exit());
-} else {
-  console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts in one process, part of a core, heap of a room`);
+if (way === 'rival') await WAYS.spindle(0, socket, []);
+else if (way !== undefined) process.send(await measure(way, Number(count), socket), () => process.exit());
+else {
+  console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts, part of a core, heap of a room`);
   for (const rooms of [100, 200, 400]) {
-    const results = {};
-    for (const name of Object.keys(WAYS)) results[name] = await inProcess(name, rooms);
-    const { async: rival } = results;
-    for (const [name, { cpu, bytes, rate }] of Object.entries(results)) {
-      const times = name === 'spindle' ? ` (${ratio(cpu, rival.cpu)}, ${ratio(bytes, rival.bytes)} × async)` : '';
-      const kept = name === 'empty' ? '' : `; ${Math.round(rate * 100)} % of the turns in time`;
-      console.log(
-        `  ${rooms} rooms, ${name}: ${(cpu * 100).toFixed(1)} %, ${(bytes / 1000).toFixed(1)} kB${times}${kept}`,
-      );
-    }
-    console.log(`  a snapshot: ${results.spindle.snapshot}`);
+    const [rival] = await inProcesses('async', rooms);
+    print(`${rooms} rooms, async`, rival);
+    for (const name of ['empty', 'spindle'])
+      print(`${rooms} rooms, ${name}`, (await inProcesses(name, rooms))[0], rival);
   }
+  for (const result of await inProcesses('spindle', 200, 2)) print('200 rooms in each of two processes', result);
+}
+
+function print(what, { cpu, bytes, rate, slow, taken, snapshot }, rival) {
+  const times = rival === undefined ? '' : ` (${ratio(cpu, rival.cpu)}, ${ratio(bytes, rival.bytes)} × async)`;
+  const kept = rate === 0 ? '' : `; ${Math.round(rate * 100)} % of the turns in time`;
+  const told = slow + taken > 0 ? `; ${slow} times too slow, ${taken} rooms taken` : '';
+  console.log(`  ${what}: ${(cpu * 100).toFixed(1)} %, ${(bytes / 1000).toFixed(1)} kB${times}${kept}${told}`);
+  if (snapshot !== undefined) console.log(`    a snapshot: ${snapshot}`);
 }
 
 /** Measured with the runtime that a server has in production. */
-async function inProcess(name, rooms) {
+async function inProcesses(name, rooms, processes = 1) {
   const server = new RedisServer(findRedis());
   await server.start();
-  const child = fork(import.meta.filename, [name, rooms, server.socket], {
+  const rival = begin('rival', 0, server);
+  const results = await Promise.all(
+    Array.from({ length: processes }, async () => {
+      const child = begin(name, rooms, server);
+      const [result] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
+      if (result === undefined) throw new Error('The process of the rooms has died.');
+      return name === 'spindle'
+        ? {
+            ...result,
+            snapshot: await snapshotIn(
+              server,
+              Array.from({ length: rooms }, (_, i) => `${child.pid} ${i}`),
+            ),
+          }
+        : result;
+    }),
+  );
+  rival.kill();
+  await server.stop();
+  return results;
+}
+
+function begin(name, rooms, { socket }) {
+  return fork(import.meta.filename, [name, rooms, socket], {
     execArgv: ['--expose-gc', '--conditions=production', '--max-semi-space-size=32'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const [result] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
-  if (result === undefined) throw new Error('The process of the rooms has died.');
-  if (name === 'spindle') result.snapshot = await snapshotIn(server);
-  await server.stop();
-  return result;
 }
 
-async function snapshotIn(server) {
+/** Of all rooms: a race that is under way takes more than a wait. */
+async function snapshotIn(server, rooms) {
   const { send, close } = await CLIENTS.ioredis(server);
-  const { row } = await new RedisStore(send).answer({ kind: 'read', room: 'room 0' });
+  const store = new RedisStore(send);
+  const rows = await Promise.all(rooms.map(async (room) => store.answer({ kind: 'read', room })));
   close();
-  const each = (text) => Math.round(text.length / SCRIPTS);
-  return `${each(row.snapshot)} bytes a script, ${each(gzipSync(row.snapshot))} gzipped`;
+  const missing = rooms.filter((_, at) => rows[at].kind !== 'row');
+  if (missing.length > 0) throw new Error(`Redis has no row of ${missing.join(', ')}.`);
+  const each = (lengthOf) => rows.reduce((sum, { row }) => sum + lengthOf(row.snapshot), 0) / rooms.length / SCRIPTS;
+  return `${each((text) => text.length).toFixed(0)} bytes a script, ${each((text) => gzipSync(text).length).toFixed(0)} gzipped`;
 }
 
 function ratio(one, other) {
