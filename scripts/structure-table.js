@@ -160,7 +160,7 @@ export const packages = [
       ['lines', 'place'],
       ['mailbox', 'shapes', 'snapshot'],
       ['explain', 'inspect', 'timeline'],
-      ['control', 'spans'],
+      ['control', 'serve-options', 'spans'],
       ['chrome-trace', 'commands', 'devtools'],
       ['connect', 'serve', 'source-maps'],
       ['index', 'serve-panel', 'view/game'],

@@ -1,7 +1,8 @@
 /** What a view may ask of a game, each checked before anything is done. */
 import type { Scheduler } from '@spindle/runtime';
 import { type Control, isPaused } from './control.js';
-import { explain, type ExplainOptions } from './explain.js';
+import { explain } from './explain.js';
+import type { ServeOptions } from './serve-options.js';
 import { checkFields, type FieldName, told } from './shapes.js';
 import { snapshotOf } from './snapshot.js';
 import type { Timeline, TimelineQuestion } from './timeline.js';
@@ -11,12 +12,14 @@ export interface Game {
   readonly scheduler: Scheduler;
   /** Made with the first command that needs it. */
   control(): Control;
-  readonly options: ExplainOptions;
+  readonly options: ServeOptions;
   /** Sends events, or no longer. */
   watch(on: boolean): void;
   /** Begins with the first command that needs it. */
   timeline(): Timeline;
   endTimeline(): void;
+  /** Goes back to a frame, and stays there. */
+  goTo(frame: number): void;
   /** The breakpoints of this view, by `file:line`. */
   readonly breakpoints: Map<string, () => void>;
   /** Takes away the line to which this view runs. */
@@ -26,19 +29,16 @@ export interface Game {
 /** Each of them looks at all that happens in the game. */
 const MOST_BREAKPOINTS = 100;
 
-interface Arguments {
+interface Arguments extends TimelineQuestion {
   readonly id: number;
   readonly file: string;
   readonly line: number;
   readonly factor: number;
-  readonly lanes?: TimelineQuestion['lanes'] & {};
-  readonly ids?: readonly number[];
+  readonly frame: number;
 }
 
 interface Command {
   readonly needs: readonly FieldName[];
-  /** Checked if they are there. */
-  readonly takes?: readonly FieldName[];
   run(game: Game, given: Arguments): unknown;
 }
 
@@ -57,7 +57,8 @@ export type CommandName =
   | 'unbreak'
   | 'source'
   | 'timeline'
-  | 'endTimeline';
+  | 'endTimeline'
+  | 'goTo';
 
 const COMMANDS: Record<CommandName, Command> = {
   snapshot: { needs: [], run: ({ scheduler, options }) => snapshotOf(scheduler, options) },
@@ -96,14 +97,18 @@ const COMMANDS: Record<CommandName, Command> = {
   },
   source: { needs: ['file'], run: ({ options: { sourceOf } }, { file }) => sourceOf?.(file) ?? null },
   timeline: {
-    needs: [],
-    takes: ['lanes', 'ids'],
-    run: (game, { lanes = [], ids = [] }) => ({
-      ...game.timeline().read({ lanes, ids }),
-      paused: isPaused(game.scheduler),
-    }),
+    needs: ['lanes', 'ids'],
+    run(game, question) {
+      const { past } = game.options;
+      return {
+        ...game.timeline().read(question),
+        paused: isPaused(game.scheduler),
+        past: past && { oldest: past.oldest, newest: past.newest, whyNot: past.whyNot },
+      };
+    },
   },
   endTimeline: { needs: [], run: (game) => game.endTimeline() },
+  goTo: { needs: ['frame'], run: (game, { frame }) => game.goTo(frame) },
 };
 
 /** Runs a command, and gives its answer. Throws an error, before it has changed anything, if the command is not one or cannot be done. */
@@ -112,7 +117,6 @@ export function runCommand(game: Game, line: Readonly<Record<string, unknown>>):
   if (typeof name !== 'string' || !Object.hasOwn(COMMANDS, name))
     throw new TypeError(`No command is called ${told(name)}. There are: ${Object.keys(COMMANDS).join(', ')}.`);
   const command = COMMANDS[name as CommandName];
-  const { takes = [] } = command;
-  checkFields(`The command ${name}`, line, [...command.needs, ...takes.filter((one) => one in line)]);
+  checkFields(`The command ${name}`, line, command.needs);
   return command.run(game, line as unknown as Arguments);
 }

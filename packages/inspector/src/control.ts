@@ -1,6 +1,6 @@
 /** Pausing, stepping, slow motion and breakpoints: between the pulses of the game and its scheduler. */
 import type { Scheduler } from '@spindle/runtime';
-import { inspect, type InspectOptions, type ThreadEvent } from './inspect.js';
+import { inspect, type InspectOptions } from './inspect.js';
 import { isFile, type PlaceOptions } from './place.js';
 import { checkFields } from './shapes.js';
 import type { ThreadInfo } from './snapshot.js';
@@ -148,8 +148,9 @@ class Controller implements Control {
 
   breakAt(file: string, line: number): () => void {
     checkFields('breakAt', { file, line }, ['file', 'line']);
-    const stop = inspect(this.#scheduler, { ...this.#options, lines: true }).subscribe((event) => {
-      if (this.#isThere(event, file, line)) this.#pauseAt(event.info);
+    const stop = inspect(this.#scheduler, { ...this.#options, lines: true }).subscribe(({ type, info }) => {
+      const begins = type === 'waits' || type === 'queued';
+      if (begins && info.line === line && isFile(info.file, file)) this.#pauseAt(info);
     });
     this.#breakpoints.add(stop);
     return () => {
@@ -159,8 +160,7 @@ class Controller implements Control {
   }
 
   slowMotion(factor: number): void {
-    if (!(factor > 0 && factor <= 1))
-      throw new RangeError(`slowMotion expected a factor above 0 and up to 1, got ${String(factor)}.`);
+    checkFields('slowMotion', { factor }, ['factor']);
     this.#factor = factor;
     this.#credit = 0;
   }
@@ -182,10 +182,6 @@ class Controller implements Control {
     if (this.#scheduler.pulse !== this.#outer) return;
     Reflect.deleteProperty(this.#scheduler, 'pulse');
     if (this.#before !== undefined) Object.defineProperty(this.#scheduler, 'pulse', this.#before);
-  }
-
-  #isThere({ type, info }: ThreadEvent, file: string, line: number): boolean {
-    return (type === 'waits' || type === 'queued') && info.line === line && isFile(info.file, file);
   }
 
   #pauseAt(at: ThreadInfo | null): void {

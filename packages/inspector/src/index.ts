@@ -17,5 +17,6 @@ export {
 export { VERSION, type Wire } from './lines.js';
 export type { FindFile, Locate, Place, PlaceOptions } from './place.js';
 export { serve } from './serve.js';
+export type { Past, ServeOptions } from './serve-options.js';
 export type { Snapshot, State, ThreadInfo } from './snapshot.js';
 export type { LaneSpan, LaneThread, TimelineAnswer, TimelineQuestion, TraceLine } from './timeline.js';

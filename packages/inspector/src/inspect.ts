@@ -3,7 +3,7 @@ import type { Scheduler, Thread } from '@spindle/runtime';
 import { observe } from '@spindle/runtime/observe';
 import { noteStacks } from '@spindle/runtime/stacks';
 import type { PlaceOptions } from './place.js';
-import { infoOf, type Snapshot, snapshotOf, type ThreadInfo } from './snapshot.js';
+import { infoOf, nameOf, type Snapshot, snapshotOf, type ThreadInfo } from './snapshot.js';
 
 export type EventType = 'started' | 'waits' | 'goesOn' | 'queued' | 'ended';
 
@@ -49,13 +49,12 @@ export class ThreadEvent {
 
   /** The event as data. */
   toJSON(): EventData {
-    const { type, frame, thread, info } = this;
-    const { id, name, owner, function: fn, file, line, state, waitsFor } = info;
-    const behind = this.behind === null ? info.behind : { id: this.behind.id, name: this.behind.name };
-    const data = { event: type, frame, id, name, owner, function: fn, file, line };
-    if (type === 'started') return { ...data, parent: info.parent };
+    const { type, frame, thread, behind } = this;
+    const { state, waitsFor, since: _, behind: now, parent, ...said } = this.info;
+    const data = { event: type, frame, ...said };
+    if (type === 'started') return { ...data, parent };
     if (type === 'ended') return { ...data, status: thread.status };
-    return type === 'goesOn' ? data : { ...data, state, waitsFor, behind };
+    return type === 'goesOn' ? data : { ...data, state, waitsFor, behind: behind === null ? now : nameOf(behind) };
   }
 }
 

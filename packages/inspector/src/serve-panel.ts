@@ -1,9 +1,8 @@
 /** The end in the game for the panel in Chrome's DevTools. */
 import type { Scheduler } from '@spindle/runtime';
-import type { ExplainOptions } from './explain.js';
-import type { InspectOptions } from './inspect.js';
 import { Mailbox } from './mailbox.js';
 import { serve } from './serve.js';
+import type { ServeOptions } from './serve-options.js';
 
 /** What the panel calls in the page, by this name. */
 export const DOOR = '__SPINDLE_PANEL__';
@@ -26,7 +25,7 @@ const PATIENCE_MS = 5000;
  * if (import.meta.env.DEV) servePanel(scheduler); // inspectorOverlay does it, too
  * ```
  */
-export function servePanel(scheduler: Scheduler, options: InspectOptions & ExplainOptions = {}): () => void {
+export function servePanel(scheduler: Scheduler, options: ServeOptions = {}): () => void {
   let asking: { readonly panel: number; readonly box: Mailbox; readonly end: () => void } | null = null;
   let closed: number | null = null;
   let timer = 0;

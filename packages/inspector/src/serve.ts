@@ -3,8 +3,8 @@ import type { Scheduler } from '@spindle/runtime';
 import { noteSomeStacks } from '@spindle/runtime/stacks';
 import { type Game, runCommand } from './commands.js';
 import { type Control, controlOf, hasBreakpoints } from './control.js';
-import type { ExplainOptions } from './explain.js';
-import { inspect, type Inspector, type InspectOptions } from './inspect.js';
+import { inspect, type Inspector } from './inspect.js';
+import type { ServeOptions } from './serve-options.js';
 import { checkFields, told } from './shapes.js';
 import { Timeline } from './timeline.js';
 import { listenTo, readLine, Sender, VERSION, type Wire } from './lines.js';
@@ -18,7 +18,7 @@ import { listenTo, readLine, Sender, VERSION, type Wire } from './lines.js';
  * ```
  * @throws {TypeError} if the wire has neither `postMessage` nor `send`.
  */
-export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions & ExplainOptions = {}): () => void {
+export function serve(scheduler: Scheduler, wire: Wire, options: ServeOptions = {}): () => void {
   const sender = new Sender(wire);
   const game = new Served(scheduler, options, sender);
   const hello = (): void => sender.say({ spindle: VERSION, type: 'hello', frame: scheduler.clock.frame });
@@ -52,14 +52,13 @@ export function serve(scheduler: Scheduler, wire: Wire, options: InspectOptions 
   };
 }
 
-/** A stack takes some microseconds. So many in a frame are noted for a view of lanes, and all for other views and for breakpoints. */
-const SOME = { waits: 100, loops: 10 };
+/** A stack takes some microseconds. A hundred in a frame are noted for a view of lanes, and all for other views and for breakpoints. */
 const ALL = { waits: Infinity, loops: Infinity };
 
 /** What a view has asked for. */
 class Served implements Game {
   readonly scheduler: Scheduler;
-  readonly options: InspectOptions & ExplainOptions;
+  readonly options: ServeOptions;
   readonly breakpoints: Map<string, () => void> = new Map();
   endRun: () => void = () => {};
   readonly #sender: Sender;
@@ -70,7 +69,7 @@ class Served implements Game {
   #deaf: (() => void) | null = null;
   #unwatch: (() => void) | null = null;
 
-  constructor(scheduler: Scheduler, options: InspectOptions & ExplainOptions, sender: Sender) {
+  constructor(scheduler: Scheduler, options: ServeOptions, sender: Sender) {
     this.scheduler = scheduler;
     this.options = options;
     this.#sender = sender;
@@ -95,7 +94,7 @@ class Served implements Game {
 
   timeline(): Timeline {
     return (this.#timeline ??= new Timeline(this.scheduler, this.options, () =>
-      this.#notes?.nextFrame(hasBreakpoints(this.scheduler) ? { ...ALL, loops: SOME.loops } : SOME),
+      this.#notes?.nextFrame({ waits: hasBreakpoints(this.scheduler) ? Infinity : 100 }),
     ));
   }
 
@@ -103,6 +102,13 @@ class Served implements Game {
     this.#timeline?.stop();
     this.#timeline = null;
     this.#notes?.nextFrame(ALL);
+  }
+
+  goTo(frame: number): void {
+    this.control().pause();
+    // What is run again on the way is known.
+    this.#timeline?.stop();
+    this.options.past?.goTo(frame);
   }
 
   watch(on: boolean): void {

@@ -7,12 +7,13 @@ export const isText: Is = (value) => typeof value === 'string';
 export const isNumber: Is = Number.isFinite;
 export const isCount: Is = (value) => Number.isInteger(value) && value >= 1;
 const isName: Is = (value) => isText(value) && value.length > 0 && value.length <= 4096;
+/** It may be left out. */
 const isList =
   (is: Is): Is =>
   (value) =>
-    Array.isArray(value) && value.length <= 1000 && value.every(is);
+    value === undefined || (Array.isArray(value) && value.length <= 1000 && value.every(is));
 
-export type FieldName = 're' | 'id' | 'file' | 'line' | 'factor' | 'ids' | 'lanes';
+export type FieldName = 're' | 'id' | 'file' | 'line' | 'factor' | 'frame' | 'ids' | 'lanes';
 
 interface Field {
   readonly is: Is;
@@ -26,9 +27,10 @@ const FIELDS: Readonly<Record<FieldName, Field>> = {
   file: { is: isName, text: 'the name of a file' },
   line: { is: isCount, text: 'a line from 1' },
   factor: { is: (value) => isNumber(value) && value > 0 && value <= 1, text: 'a number above 0 and up to 1' },
+  frame: { is: Number.isInteger, text: 'a frame' },
   ids: { is: isList(isCount), text: 'an array of up to 1,000 ids of threads' },
   lanes: {
-    is: isList((value) => isCount(value?.id) && Number.isInteger(value.from)),
+    is: isList((value) => isCount(value?.id) && Number.isInteger(value.from) && Number.isInteger(value.to ?? 0)),
     text: 'an array of up to 1,000 { id, from }',
   },
 };

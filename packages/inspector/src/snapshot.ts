@@ -47,6 +47,8 @@ const STATES: Record<Status, State> = {
 
 export const stateOf = ({ status }: Thread): State => STATES[status];
 
+export const nameOf = ({ id, name }: Thread): { readonly id: number; readonly name: string } => ({ id, name });
+
 export function infoOf(thread: Thread, places: PlaceOptions): ThreadInfo {
   const look = lookAt(thread);
   const { behind } = look;
@@ -59,7 +61,7 @@ export function infoOf(thread: Thread, places: PlaceOptions): ThreadInfo {
     state: stateOf(thread),
     waitsFor: look.waitsFor,
     since: look.since,
-    behind: behind === null ? null : { id: behind.id, name: behind.name },
+    behind: behind && nameOf(behind),
     parent: thread.parent?.id ?? null,
   };
 }

@@ -51,12 +51,18 @@ export interface TraceLine {
   readonly line: number | null;
 }
 
+export interface LaneEnd {
+  readonly id: number;
+  readonly frame: number;
+  readonly status: string;
+}
+
 /** What has happened since a view last asked. */
 export interface TimelineAnswer {
   readonly frame: number;
   readonly now: number;
   readonly started: readonly LaneThread[];
-  readonly ended: readonly { readonly id: number; readonly frame: number; readonly status: string }[];
+  readonly ended: readonly LaneEnd[];
   /** `id, state, since` of each thread whose state has changed. */
   readonly states: readonly number[];
   /** Of the threads that were asked for. */
@@ -67,9 +73,15 @@ export interface TimelineAnswer {
   readonly missed: number;
 }
 
+export interface LaneQuestion {
+  readonly id: number;
+  readonly from: number;
+  readonly to?: number;
+}
+
 export interface TimelineQuestion {
-  /** The threads whose spans it shows, and from which frame each. */
-  readonly lanes?: readonly { readonly id: number; readonly from: number }[];
+  /** The threads whose spans it shows, and from which frame each, up to which. */
+  readonly lanes?: readonly LaneQuestion[];
   /** The threads of which it wants to know what they wait for. */
   readonly ids?: readonly number[];
 }
@@ -105,9 +117,11 @@ interface Life {
   isSeen: boolean;
 }
 
+/** Of a thread at least, and of all: a minute of a hundred threads. */
 const MOST_SPANS = 200;
+const MOST_SPANS_OF_ALL = 2e5;
 /** So long a thread is remembered after its end, in frames, and so many. */
-const MEMORY_FRAMES = 1200;
+const MEMORY_FRAMES = 3600;
 const MOST_ENDED = 2000;
 /** To read what a thread waits for takes some microseconds. So many are read in a frame of those that nobody looks at. */
 const READ_EACH_FRAME = 16;
@@ -115,16 +129,17 @@ const MOST_READ_AT_ONCE = 500;
 const MOST_TRACE = 400;
 /** So many ends are kept for a view that does not ask, besides those of threads that it knows. */
 const MOST_NEWS = 4000;
+const NOWHERE: Place = { file: null, line: null };
 
 export class Timeline {
   readonly #scheduler: Scheduler;
   readonly #places: PlaceOptions;
   readonly #onFrame: () => void;
-  readonly #stop: () => void;
+  readonly stop: () => void;
   readonly #lives = new Map<Thread, Life>();
   readonly #byId = new Map<number, Life>();
-  #ended: { readonly life: Life; readonly frame: number; readonly status: string }[] = [];
-  #newlyEnded: TimelineAnswer['ended'][number][] = [];
+  readonly #ended: LaneEnd[] = [];
+  #newlyEnded: LaneEnd[] = [];
   readonly #started = new Set<Life>();
   #trace: TraceLine[] = [];
   #missed = 0;
@@ -139,19 +154,15 @@ export class Timeline {
     const { frame } = scheduler.clock;
     const { threads } = scheduler;
     for (const thread of threads) {
-      const since = threads.length <= MOST_READ_AT_ONCE ? infoOf(thread, {}).since : null;
+      const since = threads.length <= MOST_READ_AT_ONCE ? lookAt(thread).since : null;
       this.#begin(thread, since ?? frame);
     }
-    this.#stop = observe(scheduler, {
-      waits: (thread, at) => this.#waits(thread, at),
-      queued: (thread, at) => this.#waits(thread, at),
-      goesOn: (thread, at) => this.#goesOn(thread, at),
-      ended: (thread, at) => this.#ends(thread, at),
+    this.stop = observe(scheduler, {
+      waits: this.#waits,
+      queued: this.#waits,
+      goesOn: this.#goesOn,
+      ended: this.#ends,
     });
-  }
-
-  stop(): void {
-    this.#stop();
   }
 
   /** What is new since the last time, and what is asked for. */
@@ -175,7 +186,7 @@ export class Timeline {
       started: Array.from(this.#started, laneThreadOf),
       ended: this.#newlyEnded,
       states,
-      spans: lanes.flatMap(({ id, from }) => this.#spansOf(id, from)),
+      spans: lanes.flatMap((lane) => this.#spansOf(lane)),
       infos,
       trace: this.#trace.sort((a, b) => a.frame - b.frame),
       missed: this.#missed,
@@ -189,7 +200,7 @@ export class Timeline {
   }
 
   // Called for each thread in each frame.
-  #waits(thread: Thread, frame: number): void {
+  readonly #waits = (thread: Thread, frame: number): void => {
     if (frame !== this.#frame) this.#beginFrame(frame);
     const life = this.#lives.get(thread);
     if (life === undefined) return this.#begin(thread, frame);
@@ -197,9 +208,9 @@ export class Timeline {
     life.waitFrom = frame;
     life.said = null;
     if (!life.isSteady || life.waitState === NUMBERS.queued) this.#say(life);
-  }
+  };
 
-  #goesOn(thread: Thread, frame: number): void {
+  readonly #goesOn = (thread: Thread, frame: number): void => {
     if (frame !== this.#frame) this.#beginFrame(frame);
     const life = this.#lives.get(thread);
     if (life === undefined || life.waitState < 0) return;
@@ -209,7 +220,7 @@ export class Timeline {
       this.#turnTo(life, RUNNING, frame, null);
     }
     life.waitState = -1;
-  }
+  };
 
   #begin(thread: Thread, frame: number): void {
     const now: Span = { state: RUNNING, from: frame, to: null, said: null };
@@ -232,7 +243,7 @@ export class Timeline {
     else this.#note(life, 'started', frame, life.said, '');
   }
 
-  #ends(thread: Thread, frame: number): void {
+  readonly #ends = (thread: Thread, frame: number): void => {
     const life = this.#lives.get(thread);
     if (life === undefined) return;
     if (life.waitState >= 0) this.#settle(life, frame);
@@ -243,11 +254,12 @@ export class Timeline {
     // The view has not asked for long: it is not told of those that have begun and ended since.
     if (this.#newlyEnded.length >= MOST_NEWS && this.#started.delete(life)) this.#byId.delete(id);
     else {
-      this.#ended.push({ life, frame, status });
-      this.#newlyEnded.push({ id, frame, status });
+      const end = { id, frame, status };
+      this.#ended.push(end);
+      this.#newlyEnded.push(end);
     }
     this.#note(life, 'ended', frame, null, status);
-  }
+  };
 
   /** A wait that has lasted more than a frame is a span. */
   #settle(life: Life, frame: number): void {
@@ -270,7 +282,7 @@ export class Timeline {
     if (now.from === from) spans.pop();
     life.now = { state, from, to: null, said };
     spans.push(life.now);
-    if (spans.length > MOST_SPANS) spans.splice(0, MOST_SPANS / 2);
+    if (spans.length > Math.max(MOST_SPANS, MOST_SPANS_OF_ALL / this.#lives.size)) spans.splice(0, MOST_SPANS / 2);
   }
 
   #say(life: Life): void {
@@ -279,14 +291,14 @@ export class Timeline {
     life.said = { text: look.waitsFor, look, place: placeOf(look, this.#places) };
   }
 
-  #placeOf(said: Said): Place {
+  #placeOf(said: Said | null): Place {
+    if (said === null) return NOWHERE;
     if (said.place.file === null) said.place = placeOf(said.look, this.#places);
     return said.place;
   }
 
   #laneSpanOf({ state, from, to, said }: Span): LaneSpan {
-    if (said === null) return { state, from, to, text: null, file: null, line: null };
-    return { state, from, to, text: said.text, ...this.#placeOf(said) };
+    return { state, from, to, text: said?.text ?? null, ...this.#placeOf(said) };
   }
 
   #mayRead(): boolean {
@@ -300,25 +312,23 @@ export class Timeline {
   }
 
   #note(life: Life, event: TraceLine['event'], frame: number, said: Said | null, text = said?.text ?? ''): void {
-    const place = said === null ? { file: null, line: null } : this.#placeOf(said);
     if (this.#trace.length >= MOST_TRACE) this.#missed++;
-    else this.#trace.push({ frame, id: life.thread.id, event, text, ...place });
+    else this.#trace.push({ frame, id: life.thread.id, event, text, ...this.#placeOf(said) });
   }
 
-  #spansOf(id: number, from: number): TimelineAnswer['spans'] {
+  #spansOf({ id, from: first, to: last = Infinity }: LaneQuestion): TimelineAnswer['spans'] {
     const life = this.#byId.get(id);
     // Once, however often it was asked for.
     if (life === undefined || life.isSeen) return [];
     life.isSeen = true;
-    const spans = life.spans.filter(({ to }) => to === null || to >= from);
+    const spans = life.spans.filter(({ from, to }) => from <= last && (to ?? first) >= first);
     return [{ id, spans: spans.map((span) => this.#laneSpanOf(span)) }];
   }
 
   #forget(frame: number): void {
-    const tooMany = this.#ended.length - MOST_ENDED;
-    const kept = this.#ended.findIndex((one, index) => index >= tooMany && frame - one.frame <= MEMORY_FRAMES);
-    const gone = this.#ended.splice(0, kept < 0 ? this.#ended.length : kept);
-    for (const { life } of gone) this.#byId.delete(life.thread.id);
+    const ended = this.#ended;
+    while (ended[0] !== undefined && (ended.length > MOST_ENDED || frame - ended[0].frame > MEMORY_FRAMES))
+      this.#byId.delete((ended.shift() as LaneEnd).id);
   }
 }
 

@@ -16,8 +16,10 @@ function viewOf(stage: Stage): { model: Model; timeline: Timeline; look(): void;
   ends.push(() => timeline.stop());
   const model = new Model();
   const look = (): void => {
-    const ids = [...model.threads.keys()];
-    model.take(timeline.read({ ids, lanes: ids.map((id) => ({ id, from: model.knownUntil(id, 0) })) }));
+    const threads = [...model.threads.values()];
+    const lanes = threads.flatMap((thread) => model.missing(thread, 0) ?? []);
+    for (const thread of threads) thread.knownSince = 0;
+    model.take(timeline.read({ ids: threads.map(({ id }) => id), lanes }));
   };
   return {
     model,

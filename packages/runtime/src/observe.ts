@@ -1,6 +1,8 @@
 /** What threads do, told as they do it: for inspectors and tests, as a separate entry point. */
 import { checkFunctionOption, checkOptions, isA } from './arguments.js';
+import type { Frame, Site } from './execution/call.js';
 import type { CompiledFunction } from './execution/compiled-function.js';
+import { asFrameObject } from './execution/frame-places.js';
 import { addLayer, type ObserverOf } from './execution/layers.js';
 import { locationOf } from './execution/location.js';
 import { pausesOf } from './execution/pause-points.js';
@@ -71,7 +73,7 @@ export interface Look {
   readonly owner: string | null;
   /** Its innermost function: `Guard.patrol`. */
   readonly function: string;
-  /** The lines of the source in which that function may wait, in order. */
+  /** The lines of the source in which that function may wait, in order; with `target: "frames"` only the one in which it waits. */
   readonly lines: readonly number[];
   /** Where it waits, as the native stack says (`guard.js:12:4`). Null without `noteStacks()` and where no stack tells it. */
   readonly location: string | null;
@@ -100,14 +102,15 @@ export interface Look {
 export function lookAt(thread: Thread): Look {
   if (!isA(thread, Thread)) throw badArgument('lookAt', 'a thread', thread);
   const { owner, call, leaf, kind } = thread;
-  const { code } = call !== null && !kind?.joins ? call : (leaf ?? thread);
+  const isCall = call !== null && !kind?.joins;
+  const { code } = isCall ? call : (leaf ?? thread);
   const compiled = code.starts ?? code;
   const waits = thread.isWaiting;
   return unasked(() => ({
     owner: owner === null ? null : show(owner),
     function: compiled.path,
-    lines: linesOf(compiled),
-    location: waits && call === null && !compiled.isOfRuntime ? locationOf(leaf?.notes?.site) : null,
+    lines: linesOf(compiled, isCall ? null : leaf),
+    location: waits && call === null && !compiled.isOfRuntime ? locationIn(leaf?.notes?.site) : null,
     waitsFor: thread.waitingFor,
     kind: waits && kind !== null ? kind.name : null,
     since: waits ? thread.since : null,
@@ -115,17 +118,32 @@ export function lookAt(thread: Thread): Look {
   }));
 }
 
-/** The text of a function is long to read, and there are few functions. */
-const lines = new WeakMap<CompiledFunction, readonly number[]>();
+/** A stack is long to read, and a thread that waits is looked at again and again. */
+const locations = new WeakMap<Site, string | null>();
 
-function linesOf(code: CompiledFunction): readonly number[] {
+function locationIn(site: Site | undefined): string | null {
+  if (site === undefined) return null;
+  let known = locations.get(site);
+  if (known === undefined) locations.set(site, (known = locationOf(site)));
+  return known;
+}
+
+/** The line of each pause, and each line once. The text of a function is long to read, and there are few functions. */
+interface Lines {
+  readonly ofPauses: readonly number[];
+  readonly all: readonly number[];
+}
+const lines = new WeakMap<CompiledFunction, Lines>();
+
+function linesOf(code: CompiledFunction, leaf: Frame | null): readonly number[] {
   let known = lines.get(code);
   if (known === undefined) {
     // A word of the runtime says no line.
-    known = code.isOfRuntime ? [] : [...new Set(pausesOf(code).map(({ line }) => line))];
-    lines.set(code, known);
+    const ofPauses = code.isOfRuntime ? [] : pausesOf(code).map(({ line }) => line);
+    lines.set(code, (known = { ofPauses, all: [...new Set(ofPauses)] }));
   }
-  return known;
+  const line = leaf === null ? undefined : known.ofPauses[(asFrameObject(leaf)?.pc ?? 0) - 1];
+  return line === undefined ? known.all : [line];
 }
 
 /** What was last told of a thread. */

@@ -1,9 +1,8 @@
 /** `<spindle-inspector>`. */
 import type { Scheduler } from '@spindle/runtime';
-import type { ExplainOptions } from '../explain.js';
-import type { InspectOptions } from '../inspect.js';
 import type { Wire } from '../lines.js';
 import { serve } from '../serve.js';
+import type { ServeOptions } from '../serve-options.js';
 import { sourceMaps } from '../source-maps.js';
 import { make } from './panes/html.js';
 import { localWire } from './game/local-wire.js';
@@ -52,7 +51,7 @@ export class SpindleInspector extends Base {
   }
 
   /** Shows the threads of a scheduler of this page. Their lines are known, and read from source maps, unless the options say otherwise. */
-  show(scheduler: Scheduler, options: InspectOptions & ExplainOptions = {}): void {
+  show(scheduler: Scheduler, options: ServeOptions = {}): void {
     const { game, view } = localWire();
     const end = serve(scheduler, game, { lines: true, ...sourceMaps(), ...options });
     this.#begin(new Session(view, end));

@@ -1,17 +1,17 @@
 /** The view over a game. */
 import type { Scheduler } from '@spindle/runtime';
-import type { InspectOptions } from '../inspect.js';
 import { dock, type Side } from './dock.js';
 import type { SourceOf, SpindleInspector } from './element.js';
 import { moveInto, openWindow } from './own-window.js';
 import { pageTheme } from './page-theme.js';
 import { servePanel } from '../serve-panel.js';
+import type { ServeOptions } from '../serve-options.js';
 import { sourceMaps } from '../source-maps.js';
 
 /** A side of the page, which makes room, or a window of its own. */
 export type Place = Side | 'window';
 
-export interface OverlayOptions extends InspectOptions {
+export interface OverlayOptions extends Omit<ServeOptions, 'sourceOf'> {
   /** The `key` of a keyboard event that opens and closes it. Default `F9`. */
   readonly key?: string;
   /** Is it open from the start? Default false. */

@@ -3,10 +3,11 @@ import type { TimelineQuestion } from '../timeline.js';
 import { make } from './panes/html.js';
 import { LanePane } from './panes/lane-pane.js';
 import { Lists } from './panes/lists.js';
-import type { ViewThread } from './game/model.js';
+import { PastBar } from './panes/past-bar.js';
+import type { Model, ViewThread } from './game/model.js';
 import { queuedThreads } from './game/queues.js';
 import { Pace } from './pace.js';
-import { placeWords } from './game/say.js';
+import { numberWords, placeWords, STATE_WORDS } from './game/say.js';
 import type { Session } from './game/session.js';
 import { type Glow, SourcePane } from './panes/source-pane.js';
 import { Toolbar } from './panes/toolbar.js';
@@ -29,6 +30,14 @@ const MOST_READ = 200;
 export class Panel {
   readonly element: HTMLElement;
   readonly toolbar: Toolbar;
+  readonly #past: PastBar = new PastBar(
+    (frame) => (this.#wanted = frame),
+    (frames) => this.#stepBy(frames),
+    () => {
+      this.#session.pauseOrResume();
+      this.draw();
+    },
+  );
   readonly #session: Session;
   readonly #handlers: PanelHandlers;
   readonly #lanes: LanePane;
@@ -37,6 +46,9 @@ export class Panel {
   readonly #body: HTMLElement = make('div', { class: 'body' });
   readonly #empty: HTMLElement = make('div', { class: 'empty' }, make('b'), make('span'));
   #selected: number | null = null;
+  /** The frame that somebody wants to see, with the next frame of the browser. */
+  #wanted: number | null = null;
+  #isGoing = false;
   /** The thread whose line is to be shown, which is not known yet. */
   #opensLater: ViewThread | null = null;
   #letters = '';
@@ -80,7 +92,7 @@ export class Panel {
     });
     this.#lanes.element.append(this.#empty);
     this.#body.append(this.#lanes.element, this.#lists.element, this.#source.element);
-    this.element = make('div', { class: 'frame' }, this.toolbar.element, this.#body);
+    this.element = make('div', { class: 'frame' }, this.toolbar.element, this.#past.element, this.#body);
     this.element.addEventListener('keydown', (event) => this.#onKey(event));
     session.onBreak = ({ id, file, line }) => {
       this.#pickId(id);
@@ -99,16 +111,19 @@ export class Panel {
     const { model, paused, isConnected } = this.#session;
     const selected = this.#thread(this.#selected);
     this.#drawn = this.#drawnNow();
+    // The canvas comes first: to set its font makes the browser apply all styles that have changed.
+    if (model.at !== null) this.#lanes.showFrame(model.at);
+    if (this.#lanes.letters !== this.#letters) this.#lanes.letters = this.#letters;
+    this.#lanes.update();
     this.toolbar.update({
       connected: isConnected,
       paused,
-      selected: selected !== null && selected.ended === null,
+      selected: selected !== null && selected.ended === null && model.at === null,
       live: this.#lanes.isLive,
       status: statusOf(this.#session),
     });
+    this.#past.update(this.#session, this.#wanted);
     this.#drawEmpty();
-    if (this.#lanes.letters !== this.#letters) this.#lanes.letters = this.#letters;
-    this.#lanes.update();
     this.#lists.update(model, this.#listed(), selected);
     this.#drawGlow();
     if (this.#opensLater !== null) this.#openThread(this.#opensLater);
@@ -119,7 +134,8 @@ export class Panel {
     if (!this.#isAlive) return;
     requestAnimationFrame((ms) => {
       this.#pace.frame(ms);
-      if (this.#pace.isDue(ms) && this.element.offsetParent !== null) {
+      if (this.#wanted !== null) this.#goTo(this.#wanted);
+      else if (this.#pace.isDue(ms) && this.#lanes.isSeen) {
         this.#pace.asked(ms);
         void this.#session.refresh(this.#question()).then(() => {
           if (this.#isAlive && this.#drawn !== this.#drawnNow()) this.draw();
@@ -129,16 +145,42 @@ export class Panel {
     });
   }
 
+  /** However far the slider is dragged meanwhile: one frame of the game is asked for at a time. */
+  #goTo(frame: number): void {
+    if (this.#isGoing) return;
+    this.#isGoing = true;
+    this.#wanted = null;
+    void this.#session.goTo(frame, this.#question()).then(() => {
+      this.#isGoing = false;
+      if (this.#isAlive) this.draw();
+    });
+  }
+
+  /** Frames that have been are shown again; behind them new ones are run. */
+  #stepBy(frames: 1 | -1): void {
+    const { past, model } = this.#session;
+    const from = this.#wanted ?? model.at;
+    if (past === null || (frames > 0 && (from ?? past.newest) >= past.newest)) return this.#session.step(null);
+    this.#wanted = Math.max((from ?? past.newest) + frames, past.oldest);
+  }
+
   /** Another text if something has changed. */
   #drawnNow(): string {
-    const { connection, paused, problem, model, at } = this.#session;
-    return [connection, paused, problem, model.version, at?.id].join();
+    const { connection, paused, problem, model, at, past } = this.#session;
+    return [connection, paused, problem, model.version, at?.id, past?.newest, past?.whyNot].join();
   }
 
   /** What is seen, so that the game reads no more. */
   #question(): TimelineQuestion {
     const { model } = this.#session;
     const seen = this.#lanes.seen();
+    const first = this.#lanes.firstFrame;
+    const lanes = seen.flatMap((thread) => {
+      const lane = model.missing(thread, first);
+      thread.knownSince = Math.min(thread.knownSince, first);
+      return lane ?? [];
+    });
+    if (model.at !== null) return { lanes };
     const asked = new Set<ViewThread>(seen);
     for (const thread of this.#lists.threads.seen()) asked.add(thread);
     for (const thread of queuedThreads(model).slice(0, MOST_READ)) asked.add(thread);
@@ -148,11 +190,7 @@ export class Panel {
       if (asked.size >= MOST_READ) break;
       asked.add(thread);
     }
-    const first = this.#lanes.firstFrame;
-    return {
-      lanes: seen.map(({ id }) => ({ id, from: model.knownUntil(id, first) })),
-      ids: [...asked].filter(({ ended }) => ended === null).map(({ id }) => id),
-    };
+    return { lanes, ids: [...asked].filter(({ ended }) => ended === null).map(({ id }) => id) };
   }
 
   #thread(id: number | null): ViewThread | null {
@@ -238,7 +276,7 @@ export class Panel {
     };
     return new Toolbar({
       pauseOrResume: then(() => session.pauseOrResume()),
-      step: then(() => session.step(null)),
+      step: then(() => this.#stepBy(1)),
       stepThread: () => this.#stepThread(),
       slowMotion: (factor) => void session.ask('slowMotion', { factor }),
       zoom: (times) => this.#lanes.zoom(times),
@@ -260,7 +298,8 @@ export class Panel {
     const isText = (event.composedPath()[0] as HTMLElement).matches('input, select');
     if (event.key === 'F8') this.#session.pauseOrResume();
     else if (isText) return;
-    else if (event.key === '.') this.#session.step(null);
+    else if (event.key === '.') this.#stepBy(1);
+    else if (event.key === 'b' && this.#session.past !== null) this.#stepBy(-1);
     else if (event.key === ',') this.#stepThread();
     else if (event.key === '/') this.toolbar.focusFilter();
     else return;
@@ -270,13 +309,15 @@ export class Panel {
 }
 
 /** What stands beside the buttons. */
-function statusOf({ connection, paused, at, problem, model }: Session): string {
+function statusOf({ connection, paused, at, problem, model, past }: Session): string {
   if (problem !== '') return problem;
   if (connection !== 'connected') return '';
-  const frame = model.frame.toLocaleString('en');
+  const frame = numberWords(model.frame);
+  if (model.at !== null && model.at !== past?.newest)
+    return `Back in frame ${numberWords(model.at)} of ${frame} · ${countsOf(model)}`;
   if (paused && at !== null)
     return `Paused in frame ${frame}: ${at.name} #${at.id} came to ${placeWords(at.file, at.line)}`;
-  const [running = 0, sleeping = 0, waiting = 0, queued = 0] = model.counts;
-  const counts = [`${running} running`, `${sleeping} sleeping`, `${waiting} waiting`, `${queued} queued`];
-  return `${paused ? 'Paused in frame' : 'Frame'} ${frame} · ${counts.join(' · ')}`;
+  return `${paused ? 'Paused in frame' : 'Frame'} ${frame} · ${countsOf(model)}`;
 }
+
+const countsOf = ({ counts }: Model): string => counts.map((count, at) => `${count} ${STATE_WORDS[at]}`).join(' · ');

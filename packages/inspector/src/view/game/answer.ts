@@ -1,5 +1,7 @@
 /** Is what a game says what a view can show? It may be anybody's. */
 import { type Is, isCount, isNumber, isText } from '../../shapes.js';
+import type { Past } from '../../serve-options.js';
+import type { Snapshot } from '../../snapshot.js';
 import { LANE_STATES, type TimelineAnswer } from '../../timeline.js';
 
 const orNull =
@@ -53,8 +55,21 @@ const answer = has({
   trace: all(has({ frame: isNumber, id: isCount, event: isText, text: isText, ...place })),
   missed: isNumber,
   paused: (value) => typeof value === 'boolean',
+  // An older game says nothing of it.
+  past: (value) => value == null || isPast(value),
 });
+const isPast = has({ oldest: isNumber, newest: isNumber, whyNot: (value) => value == null || isText(value) });
+const snapshot = has({ frame: isNumber, now: isNumber, threads: all(isThread) });
 
-export function isTimelineAnswer(value: unknown): value is TimelineAnswer & { readonly paused: boolean } {
+/** The frames to which a game can go back. */
+export type PastFrames = Omit<Past, 'goTo'>;
+
+export function isTimelineAnswer(
+  value: unknown,
+): value is TimelineAnswer & { readonly paused: boolean; readonly past?: PastFrames | null } {
   return answer(value);
+}
+
+export function isSnapshot(value: unknown): value is Snapshot {
+  return snapshot(value);
 }

@@ -1,5 +1,6 @@
 /** Which lanes there are, from the top: an owner or all owners of a name, and below it their threads. */
 import type { Group, Model, ViewThread } from './model.js';
+import { numberWords } from './say.js';
 
 /** A lane of one thread, or of a group of threads that is folded or stands above them. */
 export type Lane =
@@ -41,7 +42,7 @@ export function lanesOf(model: Model, { opened, letters, first: firstFrame }: La
       continue;
     }
     const open = opened.get(group.name) ?? threads.length <= FOLDED_ABOVE;
-    const label = `${group.name} × ${threads.length.toLocaleString('en')}`;
+    const label = `${group.name} × ${numberWords(threads.length)}`;
     lanes.push({ kind: 'group', key: `g${group.name}`, label: isOneOwner(threads) ? group.name : label, group, open });
     if (!open) continue;
     for (const thread of threads)
@@ -54,8 +55,7 @@ function matching({ name, threads }: Group, letters: string, firstFrame: number)
   const isOf = name.toLowerCase().includes(letters);
   return [...threads].filter(
     (thread) =>
-      (isOf || thread.name.toLowerCase().includes(letters)) &&
-      (thread.ended === null || thread.ended.frame >= firstFrame),
+      (isOf || thread.name.toLowerCase().includes(letters)) && (thread.end === null || thread.end.frame >= firstFrame),
   );
 }
 

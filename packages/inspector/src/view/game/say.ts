@@ -1,10 +1,15 @@
 /** What a view says in words. */
 import { LANE_STATES } from '../../timeline.js';
-import type { ViewThread } from './model.js';
+import { isNextFrame, NOT_BEGUN, type ViewThread } from './model.js';
 
 /** A shape for each state, so that nobody needs the colours. */
 export const SHAPES: readonly string[] = ['▶', '–', '◇', '‖'];
 export const STATE_WORDS: readonly string[] = LANE_STATES;
+
+const numbers = new Intl.NumberFormat('en');
+
+/** `1,200`. The method of numbers takes much longer. */
+export const numberWords = (number: number): string => numbers.format(number);
 
 export const ownerName = (owner: string | null): string => owner ?? 'no owner';
 
@@ -14,10 +19,9 @@ export function stateNow({ state, info }: ViewThread): number {
   return Math.max(STATE_WORDS.indexOf(info.state), 0);
 }
 
-const isNextFrame = (waitsFor: string): boolean => waitsFor === '' || /^frame \d/.test(waitsFor);
-
 /** What a thread waits for, as a sentence. */
 export function sentenceOf({ info, ended, state }: ViewThread): string {
+  if (ended?.status === NOT_BEGUN) return 'Has not begun.';
   if (ended !== null) return ended.status === 'done' ? 'Has ended.' : `Has ended: ${ended.status}.`;
   if (info === null) return '';
   if (info.waitsFor === '') return 'Runs.';

@@ -4,7 +4,7 @@ import { connect, type View } from '../../connect.js';
 import type { Wire } from '../../lines.js';
 import type { ThreadInfo } from '../../snapshot.js';
 import type { TimelineQuestion } from '../../timeline.js';
-import { isThread, isTimelineAnswer } from './answer.js';
+import { isSnapshot, isThread, isTimelineAnswer, type PastFrames } from './answer.js';
 import { Model } from './model.js';
 
 /** `connecting`: the other end has not spoken. `gone`: the wire was closed there. */
@@ -20,6 +20,10 @@ export class Session {
   /** The thread that came to a breakpoint, while it is paused there. */
   at: ThreadInfo | null = null;
   problem = '';
+  /** The frames to which the game can go back; null if it has not said so. */
+  past: PastFrames | null = null;
+  /** Why it has not gone back. */
+  refused = '';
   /** Called when the game has come to a breakpoint. */
   onBreak: (at: ThreadInfo) => void = () => {};
   readonly #view: View | null = null;
@@ -65,18 +69,57 @@ export class Session {
     }
   }
 
+  /** Puts the game back as it was in a frame. It is paused there. */
+  async goTo(frame: number, question: TimelineQuestion): Promise<void> {
+    if (this.model.at === null) {
+      // What has happened up to now is read before it goes back.
+      void this.ask('pause');
+      await this.refresh(question);
+    }
+    const [refused, answer] = await Promise.all([
+      this.#view?.ask('goTo', { frame }).then(
+        () => '',
+        (error: Error) => error.message,
+      ),
+      this.ask('snapshot'),
+    ]);
+    this.refused = refused ?? '';
+    this.paused = true;
+    this.at = null;
+    if (refused === '' && isSnapshot(answer)) this.model.goTo(answer);
+    // What the game had noted for the lanes has ended.
+    else if (this.model.at === null) {
+      void this.ask('endTimeline');
+      void this.refresh({});
+    }
+  }
+
+  /** From the frame that is shown it will go on: what came behind that is forgotten. True if it had gone back. */
+  #cut(): boolean {
+    const { at } = this.model;
+    if (at === null) return false;
+    this.model.cut(at);
+    void this.ask('endTimeline');
+    return true;
+  }
+
   pauseOrResume(): void {
+    const wasBack = this.#cut();
     void this.ask(this.paused ? 'resume' : 'pause');
+    // Another timeline begins before the next frame.
+    if (wasBack) void this.refresh({});
     this.paused = !this.paused;
     this.at = null;
   }
 
   step(id: number | null): void {
+    if (this.#cut()) void this.refresh({});
     this.at = null;
     void (id === null ? this.ask('step') : this.ask('stepThread', { id }));
   }
 
   runTo(file: string, line: number): void {
+    if (this.#cut()) void this.refresh({});
     this.at = null;
     void this.ask('runTo', { file, line });
   }
@@ -103,7 +146,15 @@ export class Session {
     }
     this.paused = answer.paused;
     if (!answer.paused) this.at = null;
-    this.model.take(answer);
+    this.past = answer.past ?? null;
+    const { at, frame } = this.model;
+    if (at === null && answer.frame >= frame) this.model.take(answer);
+    else if (at === answer.frame && answer.paused) this.model.addSpans(answer.spans);
+    else {
+      // The game has gone back by itself, or on from where it had gone back to.
+      this.model.cut(Math.min(at ?? frame, answer.frame));
+      void this.ask('endTimeline');
+    }
     return true;
   }
 
@@ -113,6 +164,8 @@ export class Session {
     for (const one of this.#breakpoints.values()) void this.ask('unbreak', one);
     void this.ask('endTimeline');
     void this.ask('slowMotion', { factor: 1 });
+    // Whoever only looks back changes nothing.
+    if (this.model.at !== null && this.past !== null) void this.ask('goTo', { frame: this.past.newest });
     if (paused) void this.ask('resume');
     this.connection = 'none';
     // The lines above are sent before.

@@ -2,6 +2,7 @@
 import type { LaneSpan } from '../../timeline.js';
 import { type Frames, type Lane, marksOf, xOfFrame } from '../game/lanes.js';
 import type { Counts, Group, ViewThread } from '../game/model.js';
+import { numberWords } from '../game/say.js';
 
 export const ROW_HEIGHT = 24;
 export const RULER_HEIGHT = 22;
@@ -87,32 +88,34 @@ export interface Picture {
   readonly first: number;
   readonly end: number;
   readonly frames: Frames;
-  /** The frame in which the game is. */
+  /** The newest frame. */
   readonly now: number;
+  /** The frame that is shown. */
+  readonly shownAt: number;
   readonly selected: number | null;
   /** The lane that the keyboard is at. */
   readonly at: string | null;
 }
 
 export function draw(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture): void {
-  const { width, height, gutter, lanes, scrolled, first, end } = picture;
+  const { width, height, gutter, scrolled, first, end } = picture;
+  const rows = picture.lanes
+    .slice(first, end)
+    .map((lane, index) => ({ lane, top: RULER_HEIGHT + (first + index) * ROW_HEIGHT - scrolled }));
   canvas.fillStyle = theme.background;
   canvas.fillRect(0, 0, width, height);
   drawMarks(canvas, theme, picture);
-  for (let index = first; index < end; index++) {
-    const lane = lanes[index];
-    if (lane === undefined) continue;
-    const top = RULER_HEIGHT + index * ROW_HEIGHT - scrolled;
-    drawBack(canvas, theme, picture, lane, top);
-    canvas.save();
-    canvas.beginPath();
-    canvas.rect(gutter, top, width - gutter, ROW_HEIGHT);
-    canvas.clip();
+  for (const { lane, top } of rows) drawBack(canvas, theme, picture, lane, top);
+  canvas.save();
+  canvas.beginPath();
+  canvas.rect(gutter, 0, width - gutter, height);
+  canvas.clip();
+  for (const { lane, top } of rows)
     if (lane.kind === 'thread') drawThread(canvas, theme, picture, lane.thread, top);
     else if (!lane.open) drawGroup(canvas, theme, picture, lane.group, top);
-    canvas.restore();
-    drawName(canvas, theme, picture, lane, top);
-  }
+  canvas.restore();
+  drawNames(canvas, theme, picture, rows);
+  drawLater(canvas, theme, picture);
   drawRuler(canvas, theme, picture);
 }
 
@@ -139,14 +142,14 @@ function drawThread(
   thread: ViewThread,
   top: number,
 ): void {
-  const last = thread.ended?.frame ?? picture.now;
+  const last = thread.end?.frame ?? picture.now;
   if (thread.spans.length === 0) {
     const { state, stateSince: from } = thread;
     return drawSpan(canvas, theme, picture, { state, from, to: last, text: null, file: null, line: null }, top);
   }
   for (const span of thread.spans) drawSpan(canvas, theme, picture, { ...span, to: span.to ?? last }, top);
-  if (thread.ended === null) return;
-  canvas.fillStyle = thread.ended.status === 'done' ? theme.dim : theme.stop;
+  if (thread.end === null) return;
+  canvas.fillStyle = thread.end.status === 'done' ? theme.dim : theme.stop;
   canvas.fillRect(
     picture.gutter + xOfFrame(last, picture.frames, picture.width - picture.gutter),
     top + 5,
@@ -185,43 +188,51 @@ function drawSpan(canvas: CanvasRenderingContext2D, theme: Theme, picture: Pictu
 function drawGroup(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture, group: Group, top: number): void {
   const { gutter, width, frames, now } = picture;
   const { history } = group;
-  const most = Math.max(...history.map(({ counts }) => sum(counts)), 1);
-  const tall = ROW_HEIGHT - 6;
-  history.forEach((sample, index) => {
-    const next = history[index + 1]?.frame ?? now;
-    const x = gutter + xOfFrame(sample.frame, frames, width - gutter);
-    const right = gutter + xOfFrame(next, frames, width - gutter);
-    if (right < gutter || x > width) return;
-    let bottom = top + ROW_HEIGHT - 3;
-    sample.counts.forEach((count, state) => {
-      const high = (count / most) * tall;
-      canvas.fillStyle = theme.patterns[state] ?? theme.dim;
-      canvas.fillRect(x, bottom - high, Math.max(right - x, 1), high);
-      bottom -= high;
-    });
+  const most = history.reduce((so, { counts }) => Math.max(so, sum(counts)), 1);
+  const seen = history
+    .map(({ frame, counts }, index) => ({
+      x: gutter + xOfFrame(frame, frames, width - gutter),
+      right: gutter + xOfFrame(history[index + 1]?.frame ?? now, frames, width - gutter),
+      counts,
+      bottom: top + ROW_HEIGHT - 3,
+    }))
+    .filter(({ x, right }) => right >= gutter && x <= width);
+  theme.patterns.forEach((pattern, state) => {
+    canvas.fillStyle = pattern;
+    for (const sample of seen) {
+      const high = ((sample.counts[state] ?? 0) / most) * (ROW_HEIGHT - 6);
+      sample.bottom -= high;
+      if (high > 0) canvas.fillRect(sample.x, sample.bottom, Math.max(sample.right - sample.x, 1), high);
+    }
   });
 }
 
 const sum = (counts: Counts['counts']): number => counts.reduce((total, count) => total + count, 0);
 
-function drawName(canvas: CanvasRenderingContext2D, theme: Theme, { gutter }: Picture, lane: Lane, top: number): void {
-  const middle = top + ROW_HEIGHT / 2 + 0.5;
+/** First all in bold, then the others: to set the font takes longer than to write. */
+function drawNames(
+  canvas: CanvasRenderingContext2D,
+  theme: Theme,
+  { gutter }: Picture,
+  rows: readonly { readonly lane: Lane; readonly top: number }[],
+): void {
   canvas.textBaseline = 'middle';
-  const write = (text: string, x: number, bold: boolean, color: string): number => {
-    canvas.font = `${bold ? '600 ' : ''}12.5px ${theme.font}`;
-    canvas.fillStyle = color;
+  const write = (text: string, x: number, top: number): number => {
     const shown = fit(canvas, text, gutter - x - 8);
-    canvas.fillText(shown, x, middle);
+    canvas.fillText(shown, x, top + ROW_HEIGHT / 2 + 0.5);
     return x + canvas.measureText(shown).width;
   };
-  if (lane.kind === 'group') {
-    write(lane.open ? '▾' : '▸', 8, false, theme.dim);
-    write(lane.label, 22, true, theme.text);
-  } else if (lane.owner === '') write(lane.label, 32, false, theme.dim);
-  else {
-    const behind = write(lane.owner, 22, true, theme.text);
-    if (behind < gutter - 30) write(lane.label, behind + 6, false, theme.dim);
-  }
+  canvas.font = `600 12.5px ${theme.font}`;
+  canvas.fillStyle = theme.text;
+  const ends = rows.map(({ lane, top }) => write(lane.kind === 'group' ? lane.label : lane.owner, 22, top));
+  canvas.font = `12.5px ${theme.font}`;
+  canvas.fillStyle = theme.dim;
+  rows.forEach(({ lane, top }, index) => {
+    const end = ends[index] as number;
+    if (lane.kind === 'group') write(lane.open ? '▾' : '▸', 8, top);
+    else if (lane.owner === '') write(lane.label, 32, top);
+    else if (end < gutter - 30) write(lane.label, end + 6, top);
+  });
 }
 
 function fit(canvas: CanvasRenderingContext2D, text: string, width: number): string {
@@ -241,8 +252,19 @@ function drawMarks(canvas: CanvasRenderingContext2D, theme: Theme, picture: Pict
   canvas.fillRect(gutter - 1, 0, 1, height);
 }
 
+/** What comes behind the frame that is shown is pale. */
+function drawLater(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture): void {
+  const { width, height, gutter, frames, shownAt, now } = picture;
+  if (shownAt === now) return;
+  const x = gutter + Math.max(xOfFrame(shownAt, frames, width - gutter), 0);
+  canvas.fillStyle = theme.background;
+  canvas.globalAlpha = 0.72;
+  canvas.fillRect(x, RULER_HEIGHT, Math.max(width - x, 0), height);
+  canvas.globalAlpha = 1;
+}
+
 function drawRuler(canvas: CanvasRenderingContext2D, theme: Theme, picture: Picture): void {
-  const { width, gutter, frames, now, height } = picture;
+  const { width, gutter, frames, shownAt, height } = picture;
   canvas.fillStyle = theme.background;
   canvas.fillRect(0, 0, width, RULER_HEIGHT);
   canvas.fillStyle = theme.line;
@@ -253,9 +275,9 @@ function drawRuler(canvas: CanvasRenderingContext2D, theme: Theme, picture: Pict
   canvas.fillText('frame', 22, RULER_HEIGHT / 2);
   for (const frame of marksOf(frames, width - gutter, 70)) {
     const x = gutter + xOfFrame(frame, frames, width - gutter);
-    if (x + 30 < width) canvas.fillText(frame.toLocaleString('en'), x + 4, RULER_HEIGHT / 2);
+    if (x + 30 < width) canvas.fillText(numberWords(frame), x + 4, RULER_HEIGHT / 2);
   }
-  const x = gutter + xOfFrame(now, frames, width - gutter);
+  const x = gutter + xOfFrame(shownAt, frames, width - gutter);
   if (x < gutter || x > width) return;
   canvas.fillStyle = theme.accent;
   canvas.fillRect(Math.min(x, width - 1.5), 0, 1.5, height);

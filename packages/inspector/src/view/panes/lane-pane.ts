@@ -4,6 +4,7 @@ import { draw, readTheme, ROW_HEIGHT, RULER_HEIGHT, type Theme } from './draw.js
 import { make, setAttribute } from './html.js';
 import { frameOfX, type Frames, type Lane, lanesOf, visibleRows } from '../game/lanes.js';
 import type { Model, ViewThread } from '../game/model.js';
+import { Viewport } from './viewport.js';
 import { placeWords, STATE_WORDS } from '../game/say.js';
 
 export interface LanePaneHandlers {
@@ -21,6 +22,7 @@ export class LanePane {
   readonly #model: Model;
   readonly #handlers: LanePaneHandlers;
   readonly #scroller: HTMLElement;
+  readonly #viewport: Viewport;
   readonly #canvas: HTMLCanvasElement = make('canvas', { 'aria-hidden': 'true' });
   readonly #space: HTMLElement = make('div');
   readonly #probe: HTMLElement = make('span', { hidden: '' });
@@ -48,7 +50,7 @@ export class LanePane {
       this.#tip,
       this.#probe,
     );
-    this.#scroller.addEventListener('scroll', () => this.draw());
+    this.#viewport = new Viewport(this.#scroller, () => this.draw());
     this.#canvas.addEventListener('click', (event) => this.#onClick(event));
     this.#canvas.addEventListener('pointermove', (event) => this.#onMove(event));
     this.#canvas.addEventListener('pointerleave', () => (this.#tip.hidden = true));
@@ -71,6 +73,11 @@ export class LanePane {
     return this.#end === null;
   }
 
+  /** It is laid out. */
+  get isSeen(): boolean {
+    return this.#viewport.width > 0;
+  }
+
   /** Shows half as many frames, or twice as many. */
   zoom(times: number): void {
     this.#shown = Math.min(Math.max(this.#shown * times, FEWEST_FRAMES), MOST_FRAMES);
@@ -89,6 +96,14 @@ export class LanePane {
     this.draw();
   }
 
+  /** Moves the lanes where this frame is not seen. */
+  showFrame(frame: number): void {
+    const { end, shown } = this.#frames();
+    if (frame >= end - shown && frame <= end) return;
+    const wanted = Math.max(frame + shown / 2, shown);
+    this.#end = wanted < this.#model.frame ? wanted : null;
+  }
+
   select(id: number | null): void {
     this.#selected = id;
     this.draw();
@@ -104,12 +119,11 @@ export class LanePane {
 
   update(): void {
     this.#lanes = lanesOf(this.#model, { opened: this.#opened, letters: this.letters, first: this.firstFrame });
-    this.#space.style.height = `${Math.max(this.#lanes.length * ROW_HEIGHT + RULER_HEIGHT - this.#canvas.clientHeight, 0)}px`;
     this.draw();
   }
 
   draw(): void {
-    const { clientWidth: width, clientHeight: height } = this.#scroller;
+    const { width, height, top } = this.#viewport;
     const canvas = this.#canvas.getContext('2d');
     if (canvas === null || width === 0 || height === 0) return;
     this.#resize(width, height);
@@ -122,10 +136,11 @@ export class LanePane {
       height,
       gutter: this.#gutter,
       lanes: this.#lanes,
-      scrolled: this.#scroller.scrollTop,
+      scrolled: top,
       ...this.#range(),
       frames: this.#frames(),
       now: this.#model.frame,
+      shownAt: this.#model.at ?? this.#model.frame,
       selected: this.#selected,
       at: this.#at,
     });
@@ -133,16 +148,16 @@ export class LanePane {
 
   #resize(width: number, height: number): void {
     const scale = devicePixelRatio;
+    this.#space.style.height = `${Math.max(this.#lanes.length * ROW_HEIGHT + RULER_HEIGHT - height, 0)}px`;
     if (this.#canvas.width === Math.round(width * scale) && this.#canvas.height === Math.round(height * scale)) return;
     this.#canvas.width = Math.round(width * scale);
     this.#canvas.height = Math.round(height * scale);
     this.#canvas.style.width = `${width}px`;
     this.#canvas.style.height = `${height}px`;
-    this.#space.style.height = `${Math.max(this.#lanes.length * ROW_HEIGHT + RULER_HEIGHT - height, 0)}px`;
   }
 
   get #gutter(): number {
-    return Math.min(180, Math.round(this.#scroller.clientWidth * 0.36));
+    return Math.min(180, Math.round(this.#viewport.width * 0.36));
   }
 
   #frames(): Frames {
@@ -151,17 +166,17 @@ export class LanePane {
   }
 
   #range(): { first: number; end: number } {
-    const { scrollTop, clientHeight } = this.#scroller;
-    return visibleRows(scrollTop, Math.max(clientHeight - RULER_HEIGHT, 0), ROW_HEIGHT, this.#lanes.length);
+    const { top, height } = this.#viewport;
+    return visibleRows(top, Math.max(height - RULER_HEIGHT, 0), ROW_HEIGHT, this.#lanes.length);
   }
 
   #laneAt({ offsetX: x, offsetY: y }: MouseEvent): { lane: Lane | undefined; span: LaneSpan | null } {
-    const top = y - RULER_HEIGHT + this.#scroller.scrollTop;
+    const top = y - RULER_HEIGHT + this.#viewport.top;
     const lane = y < RULER_HEIGHT ? undefined : this.#lanes[Math.floor(top / ROW_HEIGHT)];
     const gutter = this.#gutter;
     if (lane?.kind !== 'thread' || x < gutter) return { lane, span: null };
-    const frame = frameOfX(x - gutter, this.#frames(), this.#scroller.clientWidth - gutter);
-    const last = lane.thread.ended?.frame ?? this.#model.frame;
+    const frame = frameOfX(x - gutter, this.#frames(), this.#viewport.width - gutter);
+    const last = lane.thread.end?.frame ?? this.#model.frame;
     // The last one that has begun, as a short bar is drawn wider than it lasts.
     const span = lane.thread.spans.findLast(({ from, to }) => from <= frame && frame <= (to ?? last) + 1);
     return { lane, span: span ?? null };
@@ -240,10 +255,7 @@ export class LanePane {
   }
 
   #reveal(index: number): void {
-    const top = index * ROW_HEIGHT;
-    const below = top + ROW_HEIGHT - this.#scroller.clientHeight + RULER_HEIGHT;
-    if (this.#scroller.scrollTop > top) this.#scroller.scrollTop = top;
-    else if (this.#scroller.scrollTop < below) this.#scroller.scrollTop = below;
+    this.#viewport.reveal(index * ROW_HEIGHT, (index + 1) * ROW_HEIGHT, RULER_HEIGHT);
     this.draw();
   }
 }

@@ -3,7 +3,7 @@ import { LANE_STATES } from '../../timeline.js';
 import { make, setAttribute, setText } from './html.js';
 import type { Model, TraceEntry, ViewThread } from '../game/model.js';
 import { type QueueOfOwner, queuesOf } from '../game/queues.js';
-import { ownerName, placeWords, sentenceOf, SHAPES, STATE_WORDS, stateNow } from '../game/say.js';
+import { numberWords, ownerName, placeWords, sentenceOf, SHAPES, STATE_WORDS, stateNow } from '../game/say.js';
 import { Table } from './table.js';
 
 export type TabName = 'threads' | 'queues' | 'trace' | 'source';
@@ -95,7 +95,7 @@ export class Lists {
   update(model: Model, threads: readonly ViewThread[], selected: ViewThread | null): void {
     const id = selected?.id ?? null;
     if (this.#tab === 'threads') this.threads.set(threads, id);
-    else if (this.#tab === 'trace') this.trace.set(model.trace.toReversed(), null);
+    else if (this.#tab === 'trace') this.trace.set(traceOf(model), null);
     else if (this.#tab === 'queues') this.#drawQueues(queuesOf(model), model);
     setText(this.#tabs.get('queues') as HTMLElement, `Queues${queueCount(model)}`);
     const sentence = selected === null ? HINT : describe(selected);
@@ -159,6 +159,9 @@ function describe(thread: ViewThread): string {
   return [who, place, sentenceOf(thread)].filter(Boolean).join(' · ');
 }
 
+const traceOf = ({ trace, at }: Model): TraceEntry[] =>
+  trace.filter(({ frame }) => frame <= (at ?? Infinity)).toReversed();
+
 const queueCount = ({ counts }: Model): string => (counts[3] === 0 ? '' : ` (${counts[3]})`);
 
 function legend(): HTMLElement {
@@ -181,7 +184,7 @@ function queueItem({ owner, holder, holderName, threads }: QueueOfOwner): HTMLEl
     return make('li', {}, threadButton(thread), since);
   });
   const rest = threads.length - MOST_QUEUED;
-  if (rest > 0) names.push(make('li', {}, make('small', { text: `and ${rest.toLocaleString('en')} more` })));
+  if (rest > 0) names.push(make('li', {}, make('small', { text: `and ${numberWords(rest)} more` })));
   return make('li', {}, title, make('ol', { 'aria-label': `Who queues for ${owner}` }, ...names));
 }
 
@@ -237,7 +240,7 @@ function traceTable({ openLine }: ListHandlers): Table<TraceEntry> {
     },
     pick: openLine,
     columns: [
-      { name: 'Frame', width: '64px', class: 'number', text: ({ frame }) => frame.toLocaleString('en') },
+      { name: 'Frame', width: '64px', class: 'number', text: ({ frame }) => numberWords(frame) },
       { name: 'Owner', width: 'minmax(48px, 90px)', text: ({ owner }) => ownerName(owner) },
       { name: 'Thread', width: 'minmax(70px, 120px)', text: ({ name, id }) => `${name} #${id}` },
       { name: 'Event', width: '60px', text: ({ event }) => words[event] },

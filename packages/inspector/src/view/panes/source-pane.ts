@@ -28,6 +28,7 @@ export class SourcePane {
   #text: string | null = null;
   #askedMs = 0;
   #lines: HTMLLIElement[] = [];
+  #glowing: readonly number[] = [];
   /** The line that was opened or is at the keyboard; 0 for none. */
   #line = 0;
 
@@ -74,12 +75,15 @@ export class SourcePane {
   /** Lets the lines glow at which threads are. */
   glow(lines: Glow): void {
     if (this.#text === null && this.#file !== null && performance.now() - this.#askedMs > RETRY_MS) this.#load();
-    this.#lines.forEach((element, index) => {
-      const names = lines.get(index + 1) ?? [];
+    for (const line of new Set([...this.#glowing, ...lines.keys()])) {
+      const element = this.#lines[line - 1];
+      if (element === undefined) continue;
+      const names = lines.get(line) ?? [];
       setFlag(element, 'data-glow', names.length > 0);
       const [name = ''] = names;
       setText(element.lastElementChild as HTMLElement, names.length > 1 ? `${names.length} threads` : name);
-    });
+    }
+    this.#glowing = [...lines.keys()];
   }
 
   clear(): void {
@@ -114,7 +118,11 @@ export class SourcePane {
       return;
     }
     this.#lines = linesOf(text).map((tokens, index) => this.#makeLine(tokens, index + 1));
-    this.#code.replaceChildren(make('ol', {}, ...this.#lines));
+    const list = make('ol', {}, ...this.#lines);
+    // So wide as the longest line: what is written behind one line is then laid out without the others.
+    const longest = Math.max(...text.split('\n').map((line) => line.replaceAll('\t', ' '.repeat(8)).length));
+    list.style.width = `calc(${longest}ch + 160px)`;
+    this.#code.replaceChildren(list);
     this.#setLine(this.#line);
     this.scroll();
   }

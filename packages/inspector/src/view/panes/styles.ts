@@ -29,10 +29,10 @@ export const STYLES = /* css */ `
 :host([hidden]) { display: none; }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
-.frame { display: grid; height: 100%; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
+.frame { display: grid; height: 100%; grid-template: auto auto minmax(0, 1fr) / minmax(0, 1fr); }
 .bar {
   display: flex; flex-wrap: wrap; align-items: center; gap: 6px;
-  padding: 6px 10px; background: var(--_panel); border-bottom: 1px solid var(--_line);
+  padding: 6px 10px; contain: layout; background: var(--_panel); border-bottom: 1px solid var(--_line);
 }
 .status { flex: 1 1 180px; min-width: 0; padding-left: 4px; color: var(--_dim); font-variant-numeric: tabular-nums; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .status[data-paused] { color: var(--_text); font-weight: 600; }
@@ -47,8 +47,11 @@ button[aria-pressed='true'] { background: var(--_accent); border-color: var(--_a
 .icon { width: 28px; padding: 0; }
 input { width: 130px; }
 :focus-visible { outline: 2px solid var(--_accent); outline-offset: 1px; }
+.past { display: flex; contain: layout; align-items: center; gap: 6px; padding: 4px 10px; background: var(--_panel); border-bottom: 1px solid var(--_line); }
+.past input { flex: 1 1 160px; min-width: 60px; padding: 0; border: 0; background: none; accent-color: var(--_accent); }
+.words { min-width: 84px; max-width: 60%; overflow: hidden; color: var(--_dim); font-variant-numeric: tabular-nums; text-overflow: ellipsis; white-space: nowrap; }
 .body {
-  display: grid; min-height: 0;
+  display: grid; grid-row: 3; min-height: 0;
   grid-template: 'lanes source' minmax(90px, 1.2fr) 'lists source' minmax(110px, 1fr) / minmax(0, 1.5fr) minmax(260px, 1fr);
 }
 :host([without-source]) .body { grid-template: 'lanes' minmax(90px, 1.2fr) 'lists' minmax(110px, 1fr) / minmax(0, 1fr); }
@@ -83,7 +86,7 @@ input { width: 130px; }
 .head, .row { display: grid; grid-template-columns: var(--_columns); gap: 10px; padding: 0 10px; align-items: center; }
 .head { position: sticky; top: 0; z-index: 1; height: 26px; background: var(--_bg); border-bottom: 1px solid var(--_line); color: var(--_dim); font-size: 12px; }
 .rows { position: relative; }
-.row { position: absolute; left: 0; right: 0; height: 26px; cursor: default; }
+.row { position: absolute; contain: strict; left: 0; right: 0; height: 26px; cursor: default; }
 .row > *, .head > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row:hover { background: var(--_panel); }
 .row[aria-selected='true'] { background: color-mix(in srgb, var(--_accent) 18%, var(--_bg)); }
@@ -107,8 +110,8 @@ input { width: 130px; }
 .source header { display: flex; gap: 6px; align-items: center; padding: 5px 8px; background: var(--_panel); border-bottom: 1px solid var(--_line); }
 .source select { flex: 1; min-width: 0; }
 .code { overflow: auto; padding: 4px 0; position: relative; }
-.code ol { margin: 0; padding: 0; list-style: none; width: max-content; min-width: 100%; }
-.code li { display: flex; align-items: center; height: 20px; white-space: pre; border-left: 3px solid transparent; }
+.code ol { margin: 0; padding: 0; list-style: none; min-width: 100%; font: 12px var(--_mono); tab-size: 8; }
+.code li { display: flex; align-items: center; contain: strict; height: 20px; white-space: pre; border-left: 3px solid transparent; }
 .code li button {
   flex: none; width: 46px; height: 20px; padding: 0 8px 0 0; border: 0; border-radius: 0; background: none; position: relative;
   color: var(--_dim); font: 12px var(--_mono); text-align: right;

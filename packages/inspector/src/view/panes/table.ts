@@ -1,6 +1,7 @@
 /** A table of which only the rows that are seen are in the document. */
 import { make, setAttribute, setText } from './html.js';
 import { visibleRows } from '../game/lanes.js';
+import { Viewport } from './viewport.js';
 
 export interface Column<Row> {
   readonly name: string;
@@ -32,6 +33,7 @@ export class Table<Row> {
   readonly #none: HTMLElement;
   readonly #grid: HTMLElement;
   readonly #pool: HTMLElement[] = [];
+  readonly #viewport: Viewport;
   readonly #id = `table${++lastId}`;
   #rows: readonly Row[] = [];
   #selected: number | null = null;
@@ -52,7 +54,7 @@ export class Table<Row> {
     this.element = make('div', { class: 'table' }, this.#grid, this.#none);
     this.#grid.tabIndex = 0;
     this.element.style.setProperty('--_columns', options.columns.map(({ width }) => width).join(' '));
-    this.element.addEventListener('scroll', () => this.draw());
+    this.#viewport = new Viewport(this.element, () => this.draw());
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
     this.#rowsElement.addEventListener('click', ({ target }) => this.#onClick(target as HTMLElement));
   }
@@ -73,10 +75,7 @@ export class Table<Row> {
     const index = this.#rows.findIndex((row) => this.#options.key(row) === key);
     if (index < 0) return;
     const top = index * ROW_HEIGHT;
-    const { scrollTop, clientHeight } = this.element;
-    const below = top + 2 * ROW_HEIGHT - clientHeight;
-    if (scrollTop > top) this.element.scrollTop = top;
-    else if (scrollTop < below) this.element.scrollTop = below;
+    this.#viewport.reveal(top, top + ROW_HEIGHT, ROW_HEIGHT);
     this.draw();
   }
 
@@ -102,8 +101,8 @@ export class Table<Row> {
   }
 
   #range(): { first: number; end: number } {
-    const { scrollTop, clientHeight } = this.element;
-    return visibleRows(scrollTop, clientHeight, ROW_HEIGHT, this.#rows.length);
+    const { top, height } = this.#viewport;
+    return visibleRows(top, height, ROW_HEIGHT, this.#rows.length);
   }
 
   #makeRow(): HTMLElement {
@@ -134,7 +133,7 @@ export class Table<Row> {
 
   #onKey(event: KeyboardEvent): void {
     const at = this.#rows.findIndex((row) => this.#options.key(row) === this.#selected);
-    const page = Math.max(Math.floor(this.element.clientHeight / ROW_HEIGHT) - 2, 1);
+    const page = Math.max(Math.floor(this.#viewport.height / ROW_HEIGHT) - 2, 1);
     const last = this.#rows.length - 1;
     const next = {
       ArrowDown: at + 1,

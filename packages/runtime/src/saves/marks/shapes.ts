@@ -30,7 +30,7 @@ const OF_GAME = namesIn({
 /** Fields with lists of such values. */
 const LISTS_OF_GAME = namesIn({ args: 0, buffered: 0 });
 /**
- * Fields that stay as they are: what the host has given; what watches, warns and drives; the threads that no call has borrowed, none of which was under way at
+ * Fields that stay as they are: what the host has given, also in the place of `pulse`; what watches, warns and drives; the threads that no call has borrowed, none of which was under way at
  * a mark; what stands for an owner; what is found anew: live threads and timers.
  */
 const LEFT = namesIn({
@@ -38,6 +38,7 @@ const LEFT = namesIn({
   warnings: 0,
   stopDriver: 0,
   onError: 0,
+  pulse: 0,
   pulses: 0,
   spare: 0,
   handle: 0,
