@@ -198,6 +198,7 @@ export const packages = [
     layers: [
       ['private', 'wire'],
       ['client', 'driver', 'player', 'read-to-room', 'serializer', 'schema-state', 'tickets', 'views', 'waiting'],
+      ['state-hash'],
       ['room-scripts'],
       ['scripted-room'],
       ['channel', 'links', 'room-game', 'seats'],

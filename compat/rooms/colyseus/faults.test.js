@@ -79,7 +79,21 @@ test('a process dies: the other takes the room, and nothing is lost', async (t) 
     other.reports('here').map(({ how }) => how),
     ['claimed'],
   );
+  assert.deepEqual(other.reports('untrue'), []);
   await until(async () => (await other.ask('stats')).ccu === 3, 'the count');
+  await leave(clients);
+});
+
+test('a process dies, and the state had something by luck: the room goes back to its checkpoint, and says so', async (t) => {
+  const { clients, room, owner, other } = await begin(t, { env: { ROOM_OPTIONS: '{"checkpointMs":60000}' } });
+  const [first, second] = clients;
+  first.room.send('luck');
+  await until(() => room.state.heroes.has('luck'), 'luck');
+  second.room.send('clap', 'after');
+  await until(() => first.heard.some((words) => words.endsWith('claps after')), 'a pulse with an input behind it');
+  await owner.end('SIGKILL');
+  await until(() => other.reports('untrue').length === 1, 'it to be noticed');
+  await until(() => clients.every(({ news }) => news.some(({ kind }) => kind === 'rewound')), 'all to be told');
   await leave(clients);
 });
 

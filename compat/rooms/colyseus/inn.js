@@ -63,6 +63,10 @@ export class Inn extends ScriptedRoom {
     go(player) {
       player.leave();
     },
+    /** What a run has by luck comes out otherwise when it is run again. */
+    luck() {
+      this.state.heroes.set('luck', Object.assign(hero('luck'), { x: Math.random() }));
+    },
   };
 
   onCreate({ secret = 'none' }) {

@@ -24,6 +24,7 @@ import {
   schemaFields,
 } from './schema-state.js';
 import { HeldSerializer } from './serializer.js';
+import { hashState } from './state-hash.js';
 import { tokenOf } from './tickets.js';
 import { dumpView, rebuildView, type SavedView } from './views.js';
 import type { OutputBody } from './wire.js';
@@ -140,14 +141,14 @@ export class RoomScripts implements PlayerHost {
     });
     const { stepMs } = this;
     const on = (event: RoomEvent): void => this.#on(event);
-    const digest = (): unknown => [this.players.size, this.#counts(), hooks.digest()];
+    const digest = (): unknown => [this.players.size, this.#stateHash(), hooks.digest()];
     const game = scriptedGame({ scheduler, saves: saved, on, onError, stepMs, digest });
     return (this.#made = { scheduler, saves: saved, game });
   }
 
-  #counts(): readonly number[] {
+  #stateHash(): number {
     const { root } = this.serializer;
-    return root === undefined ? [] : [Object.keys(root.changeTrees).length];
+    return root === undefined ? 0 : hashState(root);
   }
 
   /** One pulse: `Game` of `@spindle/rooms`. */

@@ -74,7 +74,7 @@ export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
   update?(stepMs: number): void;
   /** The room is in another process now. `report`: what was done to load it, in words. */
   onMoved?(report: LoadReport): void;
-  /** What decides which way plain code goes, as numbers and texts: a crash is made good only if it comes out the same again. */
+  /** What decides beside the state which way plain code goes, as numbers and texts: a crash is made good only if it comes out the same again. */
   digest?(): unknown;
 
   constructor() {

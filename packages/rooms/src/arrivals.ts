@@ -7,7 +7,7 @@ import type { ProcessMessage, Report } from './messages.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
 import { revive, takeSnapshot } from './replay.js';
-import type { CommitCall, DueRoom, Row } from './store/calls.js';
+import type { DueRoom, Row } from './store/calls.js';
 
 type Load = Extract<ProcessMessage, { kind: 'load' }>;
 type Here = Extract<Report, { kind: 'here' }>;
@@ -139,20 +139,21 @@ export class Arrivals {
     const { epoch, horizon, isExact } = row;
     this.#unloadable.set(room, this.#outbox.nowMs + UNLOADABLE_MS);
     this.#outbox.report({ kind: 'unloaded', room, why });
-    const next = { to: null, isExact };
-    const given: CommitCall = {
-      kind: 'commit',
-      room,
-      owner,
-      epoch,
-      seq: 1,
-      leaseMs,
-      horizon,
-      records: [],
-      snapshot: null,
-      next,
-    };
-    this.#outbox.ask(given, () => {});
+    this.#outbox.ask(
+      {
+        kind: 'commit',
+        room,
+        owner,
+        epoch,
+        seq: 1,
+        leaseMs,
+        horizon,
+        records: [],
+        snapshot: null,
+        next: { to: null, isExact },
+      },
+      () => {},
+    );
   }
 
   /** Returns why it does not load; null if it does. */

@@ -4,7 +4,7 @@
  *     client ── input 7 ──▶ inbox ── at the start of a pulse ──▶ game ── output 41 ──▶ ring ──▶ clients
  *               received                                                last output   those who were away get it again
  */
-import type { Entry, Input, NumberedOutput, Output, RoomEvent } from './entries.js';
+import type { Entry, Game, Input, NumberedOutput, Output, RoomEvent } from './entries.js';
 import type { ClientMessage } from './messages.js';
 
 export interface Seat {
@@ -31,6 +31,7 @@ export interface LedgerState {
   readonly pulse: number;
   readonly entries: number;
   readonly output: number;
+  readonly shown: number;
   readonly dropped: number;
   readonly seats: readonly (readonly [string, Seat])[];
   readonly inbox: readonly Entry[];
@@ -50,6 +51,8 @@ export class Ledger {
   entries = 0;
   /** The number of the last output. */
   output = 0;
+  /** A hash of all outputs. */
+  shown = 0;
   /** Outputs up to here are kept no more. */
   dropped = 0;
   readonly seats: Map<string, Seat> = new Map();
@@ -158,8 +161,14 @@ export class Ledger {
 
   /** Numbers what the game has sent in this pulse. */
   add(outputs: readonly Output[]): void {
+    for (const sign of JSON.stringify(outputs)) this.shown = (31 * this.shown + sign.codePointAt(0)!) | 0;
     for (const { to, body } of outputs) this.ring.push({ n: ++this.output, pulse: this.pulse, to, body });
     this.forget(this.ring.at(-RING - 1)?.n ?? 0);
+  }
+
+  /** Of the room before a pulse: a run that shows something else is another one. */
+  hash(game: Game): string {
+    return this.shown + game.hash();
   }
 
   /** Nobody asks for outputs up to here any more. */

@@ -80,11 +80,10 @@ export class Links {
     const { client, seen } = message;
     const before = this.#byClient.get(client);
     const to = this.#ledger.rewound(message);
-    const welcome = { rewoundTo: to < seen ? to : null };
     this.#byClient.set(client, {
       link,
       sent: to,
-      welcome,
+      welcome: { rewoundTo: to < seen ? to : null },
       acked: 0,
       heardMs: this.#outbox.nowMs,
       saidMs: -Infinity,

@@ -56,9 +56,7 @@ const told: WeakMap<Game, Set<string>> = new WeakMap();
 function untold(game: Game): string[] {
   const known = told.get(game) ?? new Set();
   told.set(game, known);
-  const why = game.whyNot().filter((text) => !known.has(text));
-  for (const text of why) known.add(text);
-  return why;
+  return game.whyNot().filter((text) => !known.has(text) && known.add(text));
 }
 
 export class LiveRoom {
@@ -150,7 +148,7 @@ export class LiveRoom {
     const { ledger, journal } = this;
     const entries = ledger.inbox;
     ledger.inbox = [];
-    if (entries.length > 0) journal.add({ pulse: ledger.pulse + 1, entries, hash: this.game.hash() });
+    if (entries.length > 0) journal.add({ pulse: ledger.pulse + 1, entries, hash: ledger.hash(this.game) });
     pulseOnce(this.name, journal.epoch, { game: this.game, ledger, entries, options: this.#options });
   }
 

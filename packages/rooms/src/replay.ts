@@ -72,7 +72,7 @@ function replays(
   const last = Math.max(row.horizon, ...records.keys());
   while (ledger.pulse < last) {
     const record = records.get(ledger.pulse + 1);
-    if (record !== undefined && record.hash !== game.hash()) return false;
+    if (record !== undefined && record.hash !== ledger.hash(game)) return false;
     // The first record has all that the inbox of the snapshot had.
     if (record !== undefined) ledger.inbox = [];
     const entries = (record?.entries ?? []) as readonly Entry[];

@@ -13,7 +13,7 @@ export interface ScriptedGameOptions {
   readonly onError: (error: unknown) => void;
   /** The milliseconds of a pulse; default 50. */
   readonly stepMs?: number;
-  /** A few numbers or texts out of the state that plain code changes: a replay that has others is not true. */
+  /** A few numbers or texts out of the state that plain code changes and that shows late: a replay that has others is not true, nor one that sends something else. */
   readonly digest?: () => unknown;
 }
 
@@ -51,7 +51,7 @@ export function scriptedGame(options: ScriptedGameOptions): ScriptedGame {
     whyNot: () => saves.whyNot().map(({ text, mend }) => `${text}. ${mend}`),
     hash() {
       const { clock, threads } = scheduler;
-      return JSON.stringify([clock.frame, threads.map(({ id, status }) => [id, status]), digest?.() ?? null]);
+      return JSON.stringify([clock.frame, threads.map(({ id, status }) => [id, status]), digest?.()]);
     },
   };
 }

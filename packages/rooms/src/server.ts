@@ -150,7 +150,6 @@ export class RoomServer {
     to: string,
     how: { savableUntilMs: number; isForced: boolean; onOver?: (reason: string | null) => void },
   ): void {
-    const outbox = this.#outbox;
     const room = this.#rooms.get(name)!;
     const onOver = (reason: string | null): void => {
       // It may have come back meanwhile, as another object.
@@ -160,10 +159,12 @@ export class RoomServer {
         // Where the process stops, the others go before it is tried again.
         if (reason !== null) this.#rooms.set(name, room);
       }
-      outbox.report(reason === null ? { kind: 'moved', room: name, to } : { kind: 'not moved', room: name, reason });
+      this.#outbox.report(
+        reason === null ? { kind: 'moved', room: name, to } : { kind: 'not moved', room: name, reason },
+      );
       how.onOver?.(reason);
     };
-    const departure = new Departure({ ...how, room, to, outbox, options: this.#options, onOver });
+    const departure = new Departure({ ...how, room, to, outbox: this.#outbox, options: this.#options, onOver });
     this.#departures.set(name, departure);
   }
 

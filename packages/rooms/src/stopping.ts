@@ -19,7 +19,7 @@ interface StoppingParts {
 
 export class Stopping {
   readonly #parts: StoppingParts;
-  readonly #startMs: number;
+  readonly #savableUntilMs: number;
   #lastPeerMs: number;
   /** How many moves were begun: the next goes to the next process. */
   #moves = 0;
@@ -29,8 +29,8 @@ export class Stopping {
 
   constructor(parts: StoppingParts) {
     this.#parts = parts;
-    this.#startMs = parts.outbox.nowMs;
     this.#lastPeerMs = parts.outbox.nowMs;
+    this.#savableUntilMs = this.#lastPeerMs + parts.options.savableMs;
   }
 
   step(peers: readonly string[]): void {
@@ -49,9 +49,9 @@ export class Stopping {
   }
 
   #move(name: string, to: string): void {
-    const { depart, options, outbox } = this.#parts;
+    const { depart, outbox } = this.#parts;
     depart(name, to, {
-      savableUntilMs: this.#startMs + options.savableMs,
+      savableUntilMs: this.#savableUntilMs,
       isForced: true,
       onOver: (reason) => {
         if (reason === null) this.#lastPeerMs = outbox.nowMs;
@@ -61,13 +61,12 @@ export class Stopping {
 
   /** Nobody is there: the room waits in the storage for the next process that starts. */
   #release(name: string): void {
-    const { rooms, options, outbox } = this.#parts;
+    const { rooms, outbox } = this.#parts;
     const room = rooms.get(name)!;
     this.#isReleasing = true;
-    const isForced = outbox.nowMs >= this.#startMs + options.savableMs;
     room.handOver({
       to: null,
-      isForced,
+      isForced: outbox.nowMs >= this.#savableUntilMs,
       onResult: (result) => {
         this.#isReleasing = false;
         if (result !== 'kept') return room.status === 'paused' ? room.goOn(null) : undefined;

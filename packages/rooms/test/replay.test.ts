@@ -6,7 +6,15 @@ import { printSnapshot, revive } from '../src/replay.js';
 import type { Row } from '../src/store/calls.js';
 
 const input = (n: number): Entry => ({ kind: 'input', client: 'ann', n, name: 'clap', args: [] });
-const record = (pulse: number, hash: string, ...entries: Entry[]) => ({ pulse, hash, entries });
+/** Of a room that has sent these bodies in the pulses behind the snapshot. */
+function recordOf(pulse: number, bodies: readonly unknown[], hash: string, ...entries: Entry[]): Row['log'][number] {
+  const ledger = new Ledger();
+  for (const body of bodies) ledger.add([{ to: null, body }]);
+  return { pulse, hash: ledger.shown + hash, entries };
+}
+/** What is behind the snapshot shows its pulse. */
+const record = (pulse: number, hash: string, ...entries: Entry[]): Row['log'][number] =>
+  recordOf(pulse, [6, 7, 8].slice(0, Math.max(0, pulse - 6)), hash, ...entries);
 
 /** Keeps what it was told, by pulse; its digest is how often it was told something. */
 function listener(): Game & { heard: [pulse: number, events: readonly RoomEvent[]][] } {
@@ -72,6 +80,12 @@ test('what was in the inbox of the snapshot comes once: with the first record, o
   expect([first.game.heard, first.ledger.inbox]).toEqual([[[6, [input(1), input(2)]]], []]);
   const none = revived(row({ horizon: 7 }, input(1)));
   expect([none.game.heard, none.ledger.inbox]).toEqual([[], [input(1)]]);
+});
+
+test('what shows something else is another run, though the digest of the game is the same', () => {
+  const isUntrue = (...bodies: unknown[]): boolean =>
+    revived(row({ log: [record(6, '1', input(1)), recordOf(8, bodies, '2', input(2))] })).isUntrue;
+  expect([isUntrue(6, 7), isUntrue(6, 8), isUntrue(7, 6), isUntrue(6, '7')]).toEqual([false, true, true, true]);
 });
 
 test('a replay that differs stays at the snapshot, and the log comes again, without what the snapshot has', () => {

@@ -92,11 +92,10 @@ export class RoomHost {
 
   constructor(options: RoomHostOptions) {
     this.#options = options;
-    this.process = `${options.url}#${randomUUID()}`;
+    const process = (this.process = `${options.url}#${randomUUID()}`);
     const memory = new MemoryStore();
     this.#store = options.store ?? { answer: (call) => memory.answer(call, performance.now()) };
     this.#presence = options.presence ?? ALONE;
-    const { process } = this;
     this.#server = new RoomServer({ ...options, process, random: Math.random });
     this.#peers = new Peers({
       process,
@@ -234,8 +233,7 @@ export class RoomHost {
   /** For other processes, and for sockets on which nothing is heard. */
   #look(): void {
     this.#beat();
-    const beforeMs = performance.now() - SILENT_MS;
-    for (const one of this.#connections.values()) if (one.heardMs < beforeMs) this.#close(one);
+    for (const one of this.#connections.values()) if (performance.now() - one.heardMs > SILENT_MS) this.#close(one);
   }
 
   #hear(connection: Connection, text: unknown): void {

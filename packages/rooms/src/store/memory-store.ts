@@ -64,9 +64,20 @@ export class MemoryStore {
     const isMine = row !== undefined && row.epoch === epoch && row.owner === owner;
     if (epoch <= ended || (row !== undefined && row.epoch >= epoch && !isMine)) return FENCED;
     if (isMine && row.seq >= seq) return kept(epoch);
-    const leaseUntilMs = nowMs + leaseMs;
-    const held = { status: 'held', giver: null, giverSeq: 0, isExact: false, deaths: row?.deaths ?? [] } as const;
-    this.rows.set(room, { ...held, epoch, owner, seq, leaseUntilMs, horizon, snapshot, log });
+    this.rows.set(room, {
+      status: 'held',
+      giver: null,
+      giverSeq: 0,
+      isExact: false,
+      deaths: row?.deaths ?? [],
+      epoch,
+      owner,
+      seq,
+      leaseUntilMs: nowMs + leaseMs,
+      horizon,
+      snapshot,
+      log,
+    });
     return kept(epoch);
   }
 
@@ -97,16 +108,17 @@ export class MemoryStore {
     const hasDied = !isOffer && row.status !== 'waiting';
     const recent = row.deaths.filter(([, atMs]) => nowMs - atMs < DEATHS_COUNT_MS);
     const deaths = hasDied ? [...recent, [epoch, nowMs] as const] : recent;
-    const status = deaths.length < this.#mostDeaths ? 'held' : 'aside';
-    const taken = {
+    const claimed: Row = {
+      ...row,
       epoch: isOffer ? epoch + 1 : epochByClock(epoch, nowMs),
       owner: by,
-      status,
+      status: deaths.length < this.#mostDeaths ? 'held' : 'aside',
       seq: 0,
       leaseUntilMs: nowMs + leaseMs,
-    } as const;
-    // Who has died may have shown what it has not written.
-    const claimed = { ...row, ...taken, isExact: row.isExact && !hasDied, deaths };
+      // Who has died may have shown what it has not written.
+      isExact: row.isExact && !hasDied,
+      deaths,
+    };
     this.rows.set(room, claimed);
     return { kind: 'row', row: claimed };
   }

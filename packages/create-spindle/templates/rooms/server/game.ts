@@ -74,7 +74,7 @@ export function makeInn(): ScriptedGame {
     if (kind !== 'input' || event.name === 'name') inn.tell({ kind: 'guests', guests: inn.guests });
   }
 
-  const game = scriptedGame({ scheduler, saves: saved, on, onError, digest: () => inn.guests.length });
+  const game = scriptedGame({ scheduler, saves: saved, on, onError });
   return game;
 }
 
