@@ -577,3 +577,35 @@ test('a recorded run can look back, and is replayed with that', () => {
   expect(again!.lines).toEqual(game.lines);
   expect(game.lines.join()).toContain('heard');
 });
+
+test('why there is no mark is said until there is one again', async () => {
+  const game = new Kept(
+    `function f() { wait(20); }
+    export function main() { wait(25); waitFor(Promise.all([f(), f()])); log('came'); wait(1000); }`,
+  );
+  const { past } = game;
+  game.module['main']();
+  expect(past.whyNot).toBeNull();
+  game.pulse(2);
+  expect(past.whyNot).toBeNull();
+  game.pulse(3);
+  expect(past.whyNot).toMatch(/Promise/);
+  for (let n = 0; n < 8; n++) {
+    await microtasks();
+    game.pulse();
+  }
+  expect([game.lines.length, past.whyNot]).toEqual([1, null]);
+});
+
+test('what is made again goes past a tool in the place of `pulse`', () => {
+  const game = new Kept(`export function main() { while (true) { log('on'); wait(20); } }`);
+  const { scheduler } = game;
+  game.module['main']();
+  game.pulse(10);
+  const pulse = scheduler.pulse.bind(scheduler);
+  scheduler.pulse = (ms) => {
+    pulse(ms);
+    pulse(ms);
+  };
+  expect(game.differences()).toEqual([]);
+});

@@ -5,7 +5,8 @@
 import { checkBoolean, checkCount, checkFunctionOption, checkNumber, checkOptions, isA } from '../../arguments.js';
 import { DEV } from '../../messages/development.js';
 import { badArgument } from '../../messages/errors.js';
-import type { Scheduler } from '../../scheduling/scheduler.js';
+import { show } from '../../messages/format.js';
+import { Scheduler } from '../../scheduling/scheduler.js';
 import type { Inbox } from '../../threads/inbox.js';
 import { cannotLoad, SaveError } from '../errors.js';
 import { SavesOf } from '../saves-of.js';
@@ -45,6 +46,8 @@ export interface History {
    * if a wait is over, or would be, that cannot begin again. Then nothing has changed, or the present is back. So it is if a step of the game throws.
    */
   goTo(frame: number): void;
+  /** Why the last mark was refused, in words; null if it was not: then the present can be left. */
+  readonly whyNot: string | null;
   /** Shows an older frame, at most the oldest one. Returns its number. */
   back(frames?: number): number;
   /** Shows a newer frame, at most the newest one. Returns its number. */
@@ -108,6 +111,8 @@ class HistoryOf implements History {
   #signals: Sent[] = [];
   /** Something else has come since: the next pulse begins with a mark. */
   #isChanged = true;
+  /** Of the last mark. */
+  #refusal: unknown = undefined;
   /** The pulse that is under way, and how much of it has been read again. */
   #pulse: Pulse | null = null;
   #readAgain = 0;
@@ -133,6 +138,11 @@ class HistoryOf implements History {
 
   get oldest(): number {
     return Math.min(this.#stretches.oldest ?? Infinity, this.newest);
+  }
+
+  get whyNot(): string | null {
+    const refusal = this.#refusal;
+    return refusal === undefined ? null : refusal instanceof Error ? refusal.message : show(refusal);
   }
 
   back(frames: number = 1): number {
@@ -245,7 +255,9 @@ class HistoryOf implements History {
     this.#pulse = pulse;
     this.#readAgain = 0;
     try {
-      scheduler.pulse(ms);
+      // Not what somebody has put in its place, such as a tool that holds the pulses of the game.
+      // oxlint-disable-next-line typescript/unbound-method -- it is called with its scheduler
+      Reflect.apply(Scheduler.prototype.pulse, scheduler, [ms]);
     } catch {
       // As it says.
     }
@@ -299,16 +311,16 @@ class HistoryOf implements History {
 
   #addStretch(last: Stretch | undefined): void {
     let mark: Slot | null = null;
-    let refusal: unknown;
+    this.#refusal = undefined;
     try {
       mark = this.#take();
     } catch (error) {
+      this.#refusal = error;
       // The game's own error comes out of the pulse, which is made all the same.
       if (!(error instanceof SaveError)) this.#scheduler.errors.threw(error);
       if (last !== undefined && this.#goesOn(last)) return;
-      refusal = error;
     }
-    this.#stretches.add({ frame: this.frame, mark, refusal, pulses: [] });
+    this.#stretches.add({ frame: this.frame, mark, refusal: this.#refusal, pulses: [] });
     // They are in it.
     this.#signals = [];
   }
