@@ -80,6 +80,7 @@ export class RedisServer {
 
   /** At once, as a crash: SIGKILL. */
   async kill() {
+    if (this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');
     await ended;

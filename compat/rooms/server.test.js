@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RoomServer } from '@spindle/rooms';
 import { RedisStore } from '@spindle/rooms/redis';
-import { CLIENTS } from './clients.js';
-import { findRedis, RedisServer } from './redis-server.js';
+import { CLIENTS, CLUSTER_CLIENTS } from './clients.js';
+import { findPort, findRedis, RedisServer } from './redis-server.js';
 
 const redis = findRedis();
 
@@ -30,8 +30,8 @@ class Host {
   #server;
   #store;
 
-  constructor(name, send) {
-    this.#store = new RedisStore(send);
+  constructor(name, send, options) {
+    this.#store = new RedisStore(send, options);
     this.#server = new RoomServer({
       process: name,
       game: countingGame,
@@ -39,7 +39,7 @@ class Host {
       stepMs: 20,
       checkpointMs: 200,
       endsWhenEmpty: false,
-      onPulse: (_room, pulse, epoch) => this.pulses.push({ pulse, epoch, atMs: performance.now() }),
+      onPulse: (room, pulse, epoch) => this.pulses.push({ room, pulse, epoch, atMs: performance.now() }),
     });
     this.#timer = setInterval(() => this.take({ kind: 'tick' }), 10);
   }
@@ -62,14 +62,45 @@ class Host {
     this.#timer = undefined;
   }
 
-  async reported(kind) {
-    for (let i = 0; i < 500; i++) {
-      const report = this.reports.find((each) => each.kind === kind);
-      if (report !== undefined) return report;
+  /** The first report of this kind; `times`: until there are so many. */
+  async reported(kind, times = 1) {
+    for (let i = 0; i < 1000; i++) {
+      const reports = this.reports.filter((each) => each.kind === kind);
+      if (reports.length >= times) return reports[0];
       await sleep(10);
     }
     throw new Error(`\`${kind}\` was not reported, but ${JSON.stringify(this.reports)}.`);
   }
+
+  pulsesOf(room) {
+    return this.pulses.filter((one) => one.room === room).map(({ pulse }) => pulse);
+  }
+}
+
+/** Each pulse of a room once, in order, from the first on. */
+function checkPulses(pulses) {
+  assert.deepEqual(
+    pulses,
+    pulses.map((_, at) => pulses[0] + at),
+  );
+}
+
+function hostsOf(t, sends, options) {
+  const hosts = sends.map((send, at) => new Host('ab'[at], send, options));
+  t.after(() => hosts.forEach((host) => host.die()));
+  return hosts;
+}
+
+/** A way to Redis that can be cut, and lead to another one. */
+class Way {
+  constructor(client) {
+    this.client = client;
+  }
+
+  send = async (command) => {
+    if (this.client === null) throw new Error('no way to Redis');
+    return this.client.send(command);
+  };
 }
 
 test('what a host throws as it hears of the storage ends its process', async () => {
@@ -132,3 +163,141 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
     });
   });
 }
+
+/** Redis servers, and what connects to each; all of it ends with the test. */
+async function serversOf(t, ...argsOfEach) {
+  const servers = [];
+  for (const args of argsOfEach) {
+    const server = new RedisServer(redis, ...args);
+    await server.start();
+    t.after(() => server.stop());
+    servers.push(server);
+  }
+  const clientOf = async (server) => {
+    const client = await CLIENTS.ioredis(server);
+    t.after(() => client.close());
+    return client;
+  };
+  return { servers, clientOf };
+}
+
+test('a partition: who does not reach Redis plays on, another one takes the room, and the first lets it go', async (t) => {
+  const { servers, clientOf } = await serversOf(t, []);
+  const ways = [new Way(await clientOf(servers[0])), new Way(await clientOf(servers[0]))];
+  const [first, second] = hostsOf(
+    t,
+    ways.map(({ send }) => send),
+  );
+  first.take({ kind: 'create', room: 'inn' });
+  const { epoch } = await first.reported('here');
+  await sleep(300);
+  const cut = ways[0].client;
+  ways[0].client = null;
+  const here = await second.reported('here');
+  assert.ok(here.epoch > epoch);
+  await sleep(300);
+  const alone = first.pulses.length;
+  await sleep(300);
+  assert.ok(first.pulses.length > alone, 'it plays on');
+  ways[0].client = cut;
+  await first.reported('fenced');
+  const last = first.pulses.length;
+  await sleep(300);
+  assert.equal(first.pulses.length, last);
+  for (const host of [first, second]) checkPulses(host.pulsesOf('inn'));
+  assert.deepEqual(new Set(first.pulses.map((one) => one.epoch)), new Set([epoch]));
+  assert.deepEqual(new Set(second.pulses.map((one) => one.epoch)), new Set([here.epoch]));
+});
+
+/** Two rooms at the first host, and a replica that has not heard of them for half a second. `failOver()`: Redis dies, and it takes its place. */
+async function withReplica(t) {
+  const port = await findPort();
+  const { servers, clientOf } = await serversOf(t, ['--port', `${port}`, '--repl-diskless-sync-delay', '0'], []);
+  const [main, replica] = await Promise.all(servers.map(clientOf));
+  await replica.send(['REPLICAOF', '127.0.0.1', `${port}`]);
+  const ways = [new Way(main), new Way(main)];
+  const [first, second] = hostsOf(
+    t,
+    ways.map(({ send }) => send),
+  );
+  for (const room of ['inn', 'mill']) first.take({ kind: 'create', room });
+  await first.reported('here', 2);
+  while ((await replica.send(['KEYS', '*:row:*'])).length < 2) await sleep(20);
+  await replica.send(['REPLICAOF', 'NO', 'ONE']);
+  await sleep(500);
+  const failOver = async () => {
+    for (const way of ways) way.client = null;
+    await servers[0].kill();
+    // No replica is put in its place sooner.
+    await sleep(1000);
+    for (const way of ways) way.client = replica;
+  };
+  return { first, second, failOver };
+}
+
+test('a replica that lags takes the place of Redis: the owner writes its rooms anew; it dies later: another one goes on', async (t) => {
+  const { first, second, failOver } = await withReplica(t);
+  await failOver();
+  await first.reported('written anew', 2);
+  await sleep(300);
+  for (const room of ['inn', 'mill']) checkPulses(first.pulsesOf(room));
+  assert.ok(second.reports.every(({ kind }) => kind === 'too slow'));
+  const last = first.pulsesOf('inn').at(-1);
+  first.die();
+  await second.reported('here', 2);
+  await sleep(300);
+  const [next] = second.pulsesOf('inn');
+  assert.ok(next <= last + 1 && next > last - 30, `${last}, then ${next}`);
+});
+
+test('a replica that lags takes the place of Redis as the owner dies, too: another one goes on from what the replica has', async (t) => {
+  const { first, second, failOver } = await withReplica(t);
+  const last = first.pulsesOf('inn').at(-1);
+  first.die();
+  await failOver();
+  await second.reported('here', 2);
+  await sleep(300);
+  checkPulses(second.pulsesOf('inn'));
+  assert.ok(second.pulsesOf('inn')[0] < last, 'it has lost what the replica had not heard');
+});
+
+test('a cluster: while one node is away all rooms play on; it comes back empty, and its rooms are written anew', async (t) => {
+  const ports = [await findPort(), await findPort()];
+  const buses = [await findPort(), await findPort()];
+  const args = ports.map((port, at) => [
+    ...['--port', `${port}`, '--cluster-enabled', 'yes', '--cluster-port', `${buses[at]}`],
+    ...['--cluster-require-full-coverage', 'no', '--cluster-node-timeout', '500'],
+  ]);
+  const { servers, clientOf } = await serversOf(t, ...args);
+  const nodes = await Promise.all(servers.map(clientOf));
+  await nodes[0].send(['CLUSTER', 'ADDSLOTSRANGE', '0', '8191']);
+  await nodes[1].send(['CLUSTER', 'ADDSLOTSRANGE', '8192', '16383']);
+  await nodes[0].send(['CLUSTER', 'MEET', '127.0.0.1', `${ports[1]}`, `${buses[1]}`]);
+  for (const { send } of nodes)
+    while (!/cluster_state:ok[^]*cluster_known_nodes:2/.test(await send(['CLUSTER', 'INFO']))) await sleep(20);
+  const clients = await Promise.all([0, 1].map(() => CLUSTER_CLIENTS.ioredis(ports[0])));
+  t.after(() => clients.forEach(({ close }) => close()));
+  const [first, second] = hostsOf(
+    t,
+    clients.map(({ send }) => send),
+    { shards: 16 },
+  );
+  const rooms = Array.from({ length: 12 }, (_, at) => `room ${at}`);
+  for (const room of rooms) first.take({ kind: 'create', room });
+  await first.reported('here', rooms.length);
+  const onSecond = (await nodes[1].send(['KEYS', '*:row:*'])).length;
+  assert.ok(onSecond > 0 && onSecond < rooms.length, `${onSecond} rooms on the second node`);
+  await servers[1].kill();
+  await sleep(1500);
+  const whileAway = rooms.map((room) => first.pulsesOf(room).length);
+  await servers[1].start();
+  await first.reported('written anew', onSecond);
+  await sleep(300);
+  rooms.forEach((room, at) => {
+    checkPulses(first.pulsesOf(room));
+    assert.ok(first.pulsesOf(room).length > whileAway[at]);
+  });
+  assert.ok(second.reports.every(({ kind }) => kind === 'too slow'));
+  first.die();
+  await second.reported('here', rooms.length);
+});
