@@ -1,6 +1,6 @@
 /**
  * The long runs: the reference model, the skips, the replays and the frame objects, all of them compiled for both targets, too (a quarter as many), random programs plain, compiled and
- * stressed, saved at each of their pauses and loaded in fresh processes, marked there and gone back to, a town that lives for a long time, two peers that go back when keys come late, rooms that move with a fault in each third move, their storage on a real Redis, the internal names of production under the fixtures and random programs, and every fixture in
+ * stressed, saved at each of their pauses and loaded in fresh processes, marked there and gone back to, a town that lives for a long time, two peers that go back when keys come late, rooms that move with a fault in each third move, their storage on a real Redis, real processes that move rooms with a fault in each move, the internal names of production under the fixtures and random programs, and every fixture in
  * every variant, compiled again, through `@spindle/compiler`, and through every setting of preset-env on both Babels, the type tests on all versions of TypeScript, the
  * hooks of a newer Node, the rules in each ESLint, the bundlers, what a fresh clone serves, and real pages where there is a Chromium. `starters` puts
  * Spindle into the projects and the page that other people start with. `packed` is
@@ -14,7 +14,8 @@
  *   SAVE_PAUSES=1000 SAVE_SEED=7 npm run nightly -- saves    likewise for the saves and marks of random programs
  *   ROOM_MOVES=1000 ROOM_SEED=7 npm run nightly -- rooms     likewise for moves of rooms
  *   ROOM_HISTORIES=1000 ROOM_SEED=7 npm run nightly -- redis likewise for their storage on Redis
- *   npm run nightly -- model                                 one of model, programs, edits, saves, soak, rooms, redis, short,
+ *   ROOM_FAULTY_MOVES=500 ROOM_SEED=7 npm run nightly -- storm likewise for the moves of real processes
+ *   npm run nightly -- model                                 one of model, programs, edits, saves, soak, rooms, redis, storm, short,
  *                                                          presets, types, node, eslint, bundlers, others, packed, starters, browser,
  *                                                          command, editors, trace, rollback, clone
  *
@@ -39,6 +40,7 @@ const PARTS = {
   soak: [checkSoak],
   rooms: [checkRooms],
   redis: [checkRedis],
+  storm: [checkStorm],
   rollback: [checkRollback],
   short: [checkShortNames],
   presets: [() => checkPresets('7'), () => checkPresets('8')],
@@ -104,6 +106,15 @@ function checkRedis() {
   const env = { ROOM_HISTORIES, ROOM_SEED, ROOM_REAL_MOVES, ROOM_EDITS };
   const isGood = passes(process.execPath, ['scripts/rooms.js'], env);
   const text = `${ROOM_HISTORIES} histories of rooms on Redis, seed ${ROOM_SEED}, ${ROOM_REAL_MOVES} moves between processes and ${ROOM_EDITS} edits: ${isGood ? 'all as they should be' : 'something is wrong'}`;
+  return { isGood, text };
+}
+
+/** Without a Redis, this part is skipped. */
+function checkStorm() {
+  if (findRedis() === undefined) return console.error(HOW_TO_GET_REDIS);
+  const { ROOM_FAULTY_MOVES = '10000', ROOM_SEED = String(newSeed) } = process.env;
+  const isGood = passes(process.execPath, ['scripts/rooms.js', 'storm'], { ROOM_FAULTY_MOVES, ROOM_SEED });
+  const text = `${ROOM_FAULTY_MOVES} moves between processes with a fault in each, seed ${ROOM_SEED}: ${isGood ? 'all as in a room that never moved' : 'something is wrong'}`;
   return { isGood, text };
 }
 

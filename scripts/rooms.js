@@ -8,6 +8,7 @@
  *   ROOM_HISTORIES=20000 ROOM_SEED=7 npm run rooms    more random histories, and the same as another time
  *   ROOM_EDITS=1000 npm run rooms -- deploys          so many random edits of scripts (default 60)
  *   ROOM_REAL_MOVES=1000 ROOM_COUNT=30 npm run rooms  so many moves; so many rooms in a process that ends (default 300 and 100)
+ *   ROOM_FAULTY_MOVES=250 ROOM_SEED=7 npm run rooms -- storm   so many moves of ten rooms with a fault in each (default 60), the same as another time
  */
 import { findRedis, HOW_TO_GET_IT } from '../compat/rooms/redis-server.js';
 import { installSteps } from './install.js';
@@ -20,8 +21,10 @@ const COLYSEUS_TESTS = ['private', 'state', 'judge', 'one-process', 'move', 'fau
   (name) => `${COLYSEUS}/${name}.test.js`,
 );
 const TESTS = ['store', 'faults', 'server', 'moves', 'deaths', 'deploys'];
+/** Ten thousand moves take two hours. */
+const STORM = ['--test-timeout=10800000', `${FOLDER}/storm.test.js`];
 const FIGURES = ['speed', 'load'];
-const PARTS = [...TESTS, ...FIGURES, 'colyseus'];
+const PARTS = [...TESTS, 'storm', ...FIGURES, 'colyseus'];
 const asked = process.argv.slice(2);
 // What rooms cost takes five minutes, and is for a machine that does nothing else: it is named.
 const wanted = PARTS.filter((name) => (asked.length === 0 ? name !== 'load' : asked.includes(name)));
@@ -38,6 +41,7 @@ else {
     ...installSteps([FOLDER]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
     ...(tests.length > 0 ? [{ name: 'tests', run: ['node', '--test', ...TEST_OPTIONS, ...tests] }] : []),
+    ...(wanted.includes('storm') ? [{ name: 'storm', run: ['node', '--test', ...TEST_OPTIONS, ...STORM] }] : []),
     ...FIGURES.filter((name) => wanted.includes(name)).map((name) => ({
       name,
       run: ['node', '--expose-gc', `${FOLDER}/${name}.js`],

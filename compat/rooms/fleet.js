@@ -22,6 +22,7 @@ export class Fleet {
   sprung = [];
   /** The room that is told of if it is not all well. */
   suspect = null;
+  isClosed = false;
   /** Else it is told at the end what was the matter. */
   hasPassed = false;
   #mostDeaths;
@@ -52,7 +53,17 @@ export class Fleet {
       this.#histories.push(history);
     }
     const child = fork(path.join(import.meta.dirname, 'process.js'), [JSON.stringify(given)]);
-    const member = { child, name: '', answers: new Map(), exited: once(child, 'exit'), waiting: null, isRunning: true };
+    const exited = once(child, 'exit');
+    const member = {
+      child,
+      name: '',
+      port: 0,
+      startedMs: Infinity,
+      answers: new Map(),
+      exited,
+      waiting: null,
+      isRunning: true,
+    };
     child.on('message', (message) => this.#hear(member, message));
     child.on('exit', () => (member.isRunning = false));
     this.members.push(member);
@@ -61,7 +72,8 @@ export class Fleet {
   }
 
   #hear(member, { name, report, id, answer, waiting, sprung }) {
-    if (name !== undefined) member.name = name;
+    if (name !== undefined)
+      Object.assign(member, { name, port: Number(/:(\d+)#/.exec(name)[1]), startedMs: performance.now() });
     if (report !== undefined) this.reports.push({ ...report, from: member, atMs: performance.now() });
     if (id !== undefined) member.answers.get(id)(answer);
     if (waiting !== undefined) member.waiting = waiting;
@@ -86,7 +98,7 @@ export class Fleet {
     }
   }
 
-  /** At a step of the next move of a room something happens in one of the processes (`trap.js`); null: nothing any more. */
+  /** At a step of the next move of a room something happens in one of the processes (`trap.js`). */
   async arm(member, armed) {
     return this.#ask(member, { armed });
   }
@@ -107,6 +119,11 @@ export class Fleet {
     await member.exited;
   }
 
+  /** Those that have said their names. */
+  get running() {
+    return this.members.filter(({ isRunning, name }) => isRunning && name !== '');
+  }
+
   /** Where the room is, as the clients in it see it. */
   ownerOf(room) {
     const names = this.players
@@ -116,22 +133,24 @@ export class Fleet {
   }
 
   join(room, token, options = {}) {
-    const urls = this.members.filter(({ isRunning }) => isRunning).map(({ name }) => name.replace(/#.*/, ''));
+    const urls = this.running.map(({ name }) => name.replace(/#.*/, ''));
     const player = new Player(room, token, urls, options);
     this.players.push(player);
     return player;
   }
 
-  /** What came in at each pulse of a room. */
-  historyOf(wanted) {
-    const pulses = new Map();
+  /** What came in at each pulse of each room. */
+  readHistories() {
+    const rooms = new Map();
     for (const file of this.#histories)
       for (const line of readFileSync(file, 'utf8').split('\n')) {
         if (line === '') continue;
         const [room, pulse, epoch, entries] = JSON.parse(line);
-        if (room === wanted && (pulses.get(pulse)?.epoch ?? 0) <= epoch) pulses.set(pulse, { epoch, entries });
+        if (!rooms.has(room)) rooms.set(room, new Map());
+        const pulses = rooms.get(room);
+        if ((pulses.get(pulse)?.epoch ?? 0) <= epoch) pulses.set(pulse, { epoch, entries });
       }
-    return pulses;
+    return rooms;
   }
 
   reported(kind) {
@@ -158,6 +177,7 @@ export class Fleet {
   }
 
   async close() {
+    this.isClosed = true;
     for (const { connection } of this.players) connection.close();
     for (const { child, isRunning } of this.members) if (isRunning) child.kill('SIGKILL');
     await Promise.all(this.members.map(({ exited }) => exited));
@@ -180,6 +200,8 @@ export class Player {
   doubled = 0;
   isLeaving = false;
   rewoundMs = [];
+  /** Outputs that it was told it has missed, and for how long it had heard nothing. */
+  missed = [];
   #beatMs = null;
   #sockets = [];
 
@@ -216,6 +238,7 @@ export class Player {
   #hear(news) {
     this.news.push(news.kind);
     if (news.kind === 'left') this.code = news.code;
+    if (news.kind === 'missed') this.missed.push({ ...news, awayMs: performance.now() - (this.#beatMs ?? -Infinity) });
     if (news.kind === 'rewound') this.rewoundMs.push((news.fromPulse - news.toPulse) * 50);
     if (news.kind === 'rewound') for (const n of this.outputs.keys()) if (n > news.toOutput) this.outputs.delete(n);
     if (news.kind !== 'output') return;

@@ -25,12 +25,12 @@ export async function begin(t, { processes = 2, options = {}, rooms = ['inn'], t
   return fleet;
 }
 
-/** Six clap and boo, now and then, until it is told to end. */
-export function clap(fleet) {
+/** All clap and boo, one of them so often, until it is told to end. */
+export function clap(fleet, { everyMs = 40 } = {}) {
   const timer = setInterval(() => {
     const players = fleet.players.filter(({ code }) => code === null);
     players[Math.floor(Math.random() * players.length)]?.input(Math.random() < 0.7 ? 'clap' : 'boo');
-  }, 40);
+  }, everyMs);
   // A test that fails does not end it.
   timer.unref();
   return async () => {
@@ -50,7 +50,9 @@ export const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 /** What the referee says of all rooms. */
 export function judgeAll(fleet) {
   const rooms = [...new Set(fleet.players.map(({ room }) => room))];
-  const verdicts = rooms.map((room) => judge(fleet, room, game));
+  // All at once: rooms go on while the first ones are judged.
+  const histories = fleet.readHistories();
+  const verdicts = rooms.map((room) => judge(fleet, room, histories.get(room), game));
   const [outputs, inputs, pulses] = ['outputs', 'inputs', 'pulses'].map((what) =>
     sum(verdicts.map((one) => one[what])),
   );

@@ -9,12 +9,14 @@ import { Trap } from './trap.js';
 
 const { kit, scene, port, socket, history, mostDeaths, options } = JSON.parse(process.argv[2]);
 const { loadGame } = await import(kit);
+const game = await loadGame(scene);
 const trap = new Trap(await CLIENTS.ioredis({ socket }), (sprung) => process.send({ sprung }));
 const sockets = new WebSocketServer({ port, host: '127.0.0.1', maxPayload: 100_000 });
 await once(sockets, 'listening');
+// Nothing is waited for from here on: whoever comes is heard.
 const host = new RoomHost({
   url: `ws://127.0.0.1:${sockets.address().port}`,
-  game: await loadGame(scene),
+  game,
   store: trap.store(new RedisStore(trap.send, { mostDeaths })),
   presence: new RedisPresence(trap.send),
   WebSocket: trap.WebSocket,

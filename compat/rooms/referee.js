@@ -5,9 +5,10 @@ import { runPulse } from '../../packages/rooms/dist/replay.js';
 const SEAT_PULSES = 60_000 / 50;
 
 /** Throws for the first difference. Gives how much was compared. */
-export function judge(fleet, room, makeGame) {
-  const history = fleet.historyOf(room);
-  const last = Math.max(...history.keys());
+export function judge(fleet, room, history, makeGame) {
+  // Who was cut off and does not know that another one has the room may be ahead.
+  const newest = Math.max(...Array.from(history.values(), ({ epoch }) => epoch));
+  const last = Math.max(...[...history].flatMap(([pulse, { epoch }]) => (epoch === newest ? pulse : [])));
   const ledger = new Ledger();
   const game = makeGame(room);
   const wanted = [];
@@ -39,17 +40,21 @@ function count(applied, { kind, client, n, after, data }, output) {
 
 /** So many pulses may be on their way to a client that is still in the room. */
 const ON_THE_WAY = 100;
+/** The outputs of so long are kept for a client that is away, at the least. */
+const KEPT_MS = 5000;
 
 /** All that came since it joined: to one that has left up to where it could not be taken back, to any other nearly up to now. */
-function compare({ token, outputs, doubled, code, connection }, wanted, { client, since }) {
+function compare({ token, outputs, doubled, code, connection, missed }, wanted, { client, since }) {
   if (doubled > 0) throw new Error(`${token} was given ${doubled} outputs twice.`);
   const mine = wanted.filter(({ n, to }) => n > since && (to === null || to === client));
   const last = code === null ? Math.max(...outputs.keys()) : connection.sure;
   const heard = mine.filter(({ n }) => n <= last);
-  const behind = mine.at(-1).pulse - (heard.at(-1)?.pulse ?? 0);
+  const behind = (mine.at(-1)?.pulse ?? 0) - (heard.at(-1)?.pulse ?? 0);
   if (code === null && behind > ON_THE_WAY) throw new Error(`${token} has heard nothing for ${behind} pulses.`);
   for (const { n, pulse, body } of heard) {
     const got = outputs.get(n);
+    const isMissed = ({ first, last: end, awayMs }) => n >= first && n <= end && awayMs > KEPT_MS;
+    if (got === undefined && missed.some(isMissed)) continue;
     if (got?.body !== body || got.pulse !== pulse)
       throw new Error(`Output ${n} of ${token} is ${JSON.stringify(got)}, not ${JSON.stringify({ pulse, body })}.`);
   }

@@ -24,7 +24,8 @@ const SENT = { warm: 'asks', warmed: 'can load', load: 'gives', loaded: 'tells t
 const HEARD = { warm: 'asked', load: 'given', loaded: 'hears that the other has it' };
 
 export class Trap {
-  #armed = null;
+  /** By room. */
+  #armed = new Map();
   #cutUntilMs = 0;
   #clients = new Set();
   #redis;
@@ -36,16 +37,17 @@ export class Trap {
     this.#tell = tell;
   }
 
-  /** `{ room, step, action, ms }`; null: nothing. */
+  /** `{ room, step, action, ms }`. Without a step nothing happens to the room any more. */
   arm(trap) {
-    this.#armed = trap;
+    if (trap.step === undefined) this.#armed.delete(trap.room);
+    else this.#armed.set(trap.room, trap);
   }
 
   /** Returns false: what was to be sent, or was answered, is lost. */
   #pass(step, room) {
-    const armed = this.#armed;
-    if (armed === null || armed.step !== step || (room !== undefined && room !== armed.room)) return true;
-    this.#armed = null;
+    const armed = [...this.#armed.values()].find((one) => one.step === step && (room ?? one.room) === one.room);
+    if (armed === undefined) return true;
+    this.#armed.delete(armed.room);
     this.#tell(armed);
     return ACTIONS[armed.action](this, armed) !== false;
   }
@@ -115,7 +117,7 @@ export class Trap {
 
   /** To look into all messages would cost too much. */
   #read(text) {
-    return this.#armed === null ? {} : JSON.parse(text);
+    return this.#armed.size === 0 ? {} : JSON.parse(text);
   }
 }
 
@@ -128,7 +130,7 @@ function stepsOf(call) {
 const killSelf = (signal) => () => void process.kill(process.pid, signal);
 
 /** What can happen. Who is frozen is woken after `ms` by who has started it. */
-const ACTIONS = {
+export const ACTIONS = {
   dies: killSelf('SIGKILL'),
   freezes: killSelf('SIGSTOP'),
   'is cut off from Redis': (trap, { ms }) => trap.cutOff(ms),

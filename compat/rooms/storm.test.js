@@ -1,0 +1,46 @@
+/** Real processes, real sockets, a real Redis: ten rooms move, and in each move something goes wrong at a step of it. */
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from './fleet.js';
+import { begin, clap, judgeAll, sum } from './play.js';
+import { makeDice, Storm } from './storm.js';
+
+const MOVES = Number(process.env.ROOM_FAULTY_MOVES ?? 60);
+const SEED = Number(process.env.ROOM_SEED ?? Date.now() % 2 ** 31);
+/** Moves of the same processes: a referee runs all of a room again. */
+const EACH = 250;
+const ROOMS = Array.from({ length: 10 }, (_, at) => `room ${at}`);
+
+for (let done = 0; done < MOVES; done += EACH) {
+  const [seed, moves] = [SEED + done, Math.min(EACH, MOVES - done)];
+  test(`${moves} moves of ${ROOMS.length} rooms, a fault in each (ROOM_SEED=${seed} ROOM_FAULTY_MOVES=${moves})`, async (t) => {
+    const fleet = await begin(t, { processes: 4, rooms: ROOMS });
+    const storm = new Storm(fleet);
+    const end = clap(fleet, { everyMs: 8 });
+    const each = ROOMS.map((_, at) => Math.floor((moves + at) / ROOMS.length));
+    try {
+      await Promise.all(ROOMS.map((room, at) => storm.play(room, each[at], makeDice(seed * ROOMS.length + at))));
+      storm.check();
+      await end();
+      await until(
+        () => fleet.players.every(({ isLeaving, code }) => !isLeaving || code !== null),
+        20_000,
+        'all have left',
+      );
+      await sleep(500);
+      storm.check();
+      console.log(judgeAll(fleet));
+    } catch (error) {
+      fleet.suspect ??= /room \d+/.exec(error.message)?.[0] ?? null;
+      console.log(`ROOM_SEED=${seed} ROOM_FAULTY_MOVES=${moves}, ${fleet.suspect}: ${error.message}`);
+      storm.tell();
+      throw error;
+    }
+    console.table(storm.table());
+    const told = (kind) => sum(fleet.players.map(({ news }) => news.filter((one) => one === kind).length));
+    const claims = fleet.reported('here').filter(({ how }) => how === 'claimed').length;
+    console.log(
+      `${fleet.members.length} processes, ${claims} claims, rewound ${told('rewound')}, missed ${told('missed')}`,
+    );
+  });
+}
