@@ -181,12 +181,12 @@ export const packages = [
       ['arrivals', 'departure', 'stopping'],
       ['server'],
       ['sockets'],
-      ['index', 'redis', 'ws', 'ws-client'],
+      ['development', 'index', 'redis', 'ws', 'ws-client'],
     ],
     onlyIn: [
       {
         file: 'sockets/host',
-        also: ['sockets/connection'],
+        also: ['development', 'sockets/connection'],
         // What runs the others gives them the time and whatever is random.
         names: ['Date', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
         because: 'time, randomness and messages are given by who runs it',

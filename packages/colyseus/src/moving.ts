@@ -25,7 +25,7 @@ export interface MovingOptions extends HostOptions {
 export function moving(server: Server, { redis, prefix, ...options }: MovingOptions = {}): Host {
   const store = redis === undefined ? undefined : new RedisStore(sendOf(redis), prefix === undefined ? {} : { prefix });
   const host = new Host({ ...options, ...(store && { store }) });
-  setHost(host);
+  setHost(host, options.log !== false);
   const where = createEndpoint(wherePath(':roomId'), { method: 'GET' }, ({ params }) => host.where(params.roomId!));
   const endpoints = { spindleWhere: where };
   const router = server.router as Router | undefined;

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { IRoomCache } from '@colyseus/core';
 import { $refId, ArraySchema, CollectionSchema, MapSchema, type Ref, SetSchema } from '@colyseus/schema';
 import { type Game, type RoomEvent, type ScriptedGame, scriptedGame } from '@spindle/rooms';
+import { tellUntrue } from '@spindle/rooms/development';
 import { Scheduler } from '@spindle/runtime';
 import {
   type GameState,
@@ -44,6 +45,7 @@ export interface RoomHooks {
   on(event: RoomEvent, player: PlayerOf): void;
   update(stepMs: number): void;
   onError(error: unknown): void;
+  hasLog(): boolean;
   digest(): unknown;
   whyNot(): readonly string[];
   listed(): Listed;
@@ -142,7 +144,8 @@ export class RoomScripts implements PlayerHost {
     const { stepMs } = this;
     const on = (event: RoomEvent): void => this.#on(event);
     const digest = (): unknown => [this.players.size, this.#stateHash(), hooks.digest()];
-    const game = scriptedGame({ scheduler, saves: saved, on, onError, stepMs, digest });
+    const scripted = scriptedGame({ scheduler, saves: saved, on, onError, stepMs, digest });
+    const game = hooks.hasLog() ? tellUntrue(scripted) : scripted;
     return (this.#made = { scheduler, saves: saved, game });
   }
 

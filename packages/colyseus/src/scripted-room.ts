@@ -41,9 +41,12 @@ const parts: WeakMap<Room, RoomParts> = new WeakMap();
 export const partsOf = (room: Room): RoomParts => parts.get(room)!;
 
 let theHost: RoomHost | null = null;
+/** Are pulses run again after a crash? */
+let hasLog = true;
 /** Of this process: there is one matchmaker in it, too. */
-export function setHost(host: RoomHost): void {
+export function setHost(host: RoomHost, isLogging: boolean): void {
   theHost = host;
+  hasLog = isLogging;
 }
 
 function hostOf(): RoomHost {
@@ -252,6 +255,7 @@ function hooksOf(room: ScriptedRoom): RoomHooks {
     listed: () => listedOf(room),
     on: (event, player) => callHook(room, event, player),
     onError: (error) => tell(room, error),
+    hasLog: () => hasLog,
     whyNot() {
       const timers = room.clock.delayed.length;
       if (timers === 0) return [];

@@ -1,6 +1,7 @@
 /** The room: it takes what clients do, starts the scripts, and says how all of it is saved. */
 import type { RoomEvent } from '@spindle/rooms';
 import { scriptedGame, type ScriptedGame } from '@spindle/rooms';
+import { tellUntrue } from '@spindle/rooms/development';
 import { Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
 import { evening, Figure } from './inn';
@@ -74,7 +75,8 @@ export function makeInn(): ScriptedGame {
     if (kind !== 'input' || event.name === 'name') inn.tell({ kind: 'guests', guests: inn.guests });
   }
 
-  const game = scriptedGame({ scheduler, saves: saved, on, onError });
+  // Unless NODE_ENV is `production` it tells what a run after a crash would do otherwise.
+  const game = tellUntrue(scriptedGame({ scheduler, saves: saved, on, onError }));
   return game;
 }
 
