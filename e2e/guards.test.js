@@ -158,6 +158,45 @@ test.describe('guards', () => {
     await page.close();
   });
 
+  test('R plays backwards while it is held, also past the beginning of a game, and the game goes on from there', async () => {
+    const other = await browser.open();
+    const { page } = other;
+    /** What is to be seen after each frame. None is drawn. */
+    const record = (frames, decide = () => undefined) =>
+      page.evaluate(
+        ([count, text]) => {
+          // oxlint-disable-next-line typescript/no-implied-eval -- a function of the test
+          const act = new Function(`return ${text}`)();
+          return Array.from({ length: count }, () => {
+            act(window.game);
+            window.game.step(50, false);
+            const rings = window.game.level.actors.filter((one) => 'radius' in one && one.isActive);
+            return { ...window.game.state(), rings: rings.length };
+          });
+        },
+        [frames, decide.toString()],
+      );
+    const caught = await record(150, careless);
+    assert.equal(caught.at(-1).outcome, 'lost');
+    await page.click('#again');
+    const seen = [...caught, ...(await record(20))];
+    await other.play(1);
+    await page.keyboard.down('r');
+    const back = await record(seen.length - 4);
+    await other.play(1);
+    const isSeen = () => window.game.level.actors.every((one) => one.graphics.isVisible === one.isActive);
+    assert.ok(await page.evaluate(isSeen));
+    await other.picture('rewind');
+    await page.keyboard.up('r');
+    const kept = seen.slice(4).toReversed();
+    assert.deepEqual(back, kept);
+    assert.ok(kept.some(({ rings }) => rings > 0));
+    // The same player does the same again.
+    assert.deepEqual(await record(120, careless), seen.slice(4, 124));
+    other.isQuiet();
+    await page.close();
+  });
+
   test('F9 opens the inspector, and closes it', async () => {
     const { page } = game;
     await page.keyboard.press('F9');

@@ -56,6 +56,8 @@ export class Level extends Scene implements scripts.Level {
   isDrawn = true;
   /** Where the keys lead the thief. */
   direction: Spot = { x: 0, y: 0 };
+  /** What is done in place of a frame, while the player goes back. */
+  goBack: (() => void) | null = null;
 
   constructor(ui: Ui) {
     super();
@@ -103,6 +105,11 @@ export class Level extends Scene implements scripts.Level {
   /** Whoever scripts act on. */
   cast(): Actor[] {
     return [this.thief, this.key, this.door, ...this.guards];
+  }
+
+  override update(engine: Engine, elapsed: number): void {
+    if (this.goBack === null) super.update(engine, elapsed);
+    else this.goBack();
   }
 
   /** The whole house fits below the task, and above the whistle. */

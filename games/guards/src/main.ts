@@ -5,6 +5,7 @@ import { inspectorOverlay } from '@spindle/inspector/view';
 import { scheduler } from '@spindle/runtime';
 import { Color, DisplayMode, Engine } from 'excalibur';
 import { Level } from './level';
+import { Rewind } from './rewind';
 import { QuickSave } from './saves';
 import { sound } from './sound';
 import { exposeForTests } from './test-hook';
@@ -16,6 +17,7 @@ const ui = new Ui((name) => {
 });
 const level = new Level(ui);
 const quick = new QuickSave(level);
+const rewind = new Rewind(level, quick.game);
 const canvas = document.createElement('canvas');
 canvas.ariaLabel = 'A house at night, seen from above';
 canvas.role = 'img';
@@ -64,6 +66,7 @@ addEventListener('keydown', (event) => {
   if (repeat) return;
   held.add(key);
   lead();
+  if (key === 'r') rewind.isOn = true;
   if (key === 'k') quick.save();
   if (key === 'l') {
     quick.load();
@@ -77,6 +80,7 @@ addEventListener('keydown', (event) => {
 
 addEventListener('keyup', ({ key }) => {
   held.delete(key);
+  if (key === 'r') rewind.isOn = false;
   lead();
 });
 

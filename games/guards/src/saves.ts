@@ -12,7 +12,7 @@ import type { Page } from './ui';
 const SLOT = 'soft shoes: quick';
 
 /** What the engine keeps of somebody. */
-interface Look extends Spot {
+export interface Look extends Spot {
   readonly rotation: number;
   readonly scale: Spot;
   readonly opacity: number;
@@ -28,7 +28,7 @@ interface State {
   readonly cast: readonly Look[];
 }
 
-const lookOf = (actor: Actor): Look => ({
+export const lookOf = (actor: Actor): Look => ({
   x: actor.pos.x,
   y: actor.pos.y,
   rotation: actor.rotation,
@@ -39,7 +39,7 @@ const lookOf = (actor: Actor): Look => ({
   words: actor instanceof Guard ? actor.bubble.words : '',
 });
 
-function show(actor: Actor, { x, y, rotation, scale, opacity, isGone, isOpen, words }: Look): void {
+export function show(actor: Actor, { x, y, rotation, scale, opacity, isGone, isOpen, words }: Look): void {
   actor.pos = vec(x, y);
   actor.rotation = rotation;
   actor.scale = vec(scale.x, scale.y);
@@ -52,11 +52,11 @@ function show(actor: Actor, { x, y, rotation, scale, opacity, isGone, isOpen, wo
 /** K saves, and L goes back there. */
 export class QuickSave {
   readonly #level: Level;
-  readonly #game: Saves;
+  readonly game: Saves;
 
   constructor(level: Level) {
     this.#level = level;
-    this.#game = saves(scheduler, {
+    this.game = saves(scheduler, {
       objects: {
         idOf: (object: object) => Object.entries(named(level)).find(([, one]) => one === object)?.[0],
         find: (name: string) => named(level)[name],
@@ -85,7 +85,7 @@ export class QuickSave {
 
   save(): void {
     try {
-      localStorage.setItem(SLOT, this.#game.save());
+      localStorage.setItem(SLOT, this.game.save());
       this.#level.ui.tell('Saved. L leads back here.');
     } catch (error) {
       console.error(error);
@@ -98,8 +98,8 @@ export class QuickSave {
     if (text === null) return this.#level.ui.tell('Nothing is saved yet. K saves.');
     try {
       // The old house goes as the new one is built, and with it who is in it: so it is looked first whether all fits.
-      const [refusal] = this.#game.check(text).refusals;
-      if (refusal === undefined) this.#game.load(text);
+      const [refusal] = this.game.check(text).refusals;
+      if (refusal === undefined) this.game.load(text);
       else this.#level.ui.tell('It was saved in another version of the game.');
     } catch (error) {
       if (!(error instanceof LoadError)) throw error;

@@ -1,4 +1,6 @@
 /** A few tones. Off until the player wants them. */
+import { scheduler } from '@spindle/runtime';
+
 let audio: AudioContext | null = null;
 
 export const sound = {
@@ -20,7 +22,8 @@ export const sound = {
 };
 
 function tone(hz: number, seconds: number, volume: number, type: OscillatorType, delay = 0): void {
-  if (audio === null) return;
+  // Frames that are made again, on the way back, have been heard.
+  if (audio === null || scheduler.replaying) return;
   const begin = audio.currentTime + delay;
   const oscillator = new OscillatorNode(audio, { type, frequency: hz });
   const gain = new GainNode(audio, { gain: 0 });
