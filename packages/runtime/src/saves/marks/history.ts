@@ -265,10 +265,12 @@ class HistoryOf implements History {
   }
 
   #notePresent(): void {
-    this.#marks.ended = this.#stretches.ended();
     const mark = this.#take();
-    this.#marks.ended = [];
     checkBeginAgain(mark.awaited);
+    // One may go back to where they were not over, and then here again.
+    const walk = this.#marks.walk(mark.copies, false);
+    for (const thread of this.#stretches.ended()) walk.own(thread);
+    walk.finish();
     this.#present = { mark, signals: this.#signals, isChanged: this.#isChanged };
   }
 

@@ -130,8 +130,6 @@ export class MarksOf {
   readonly scheduler: Scheduler;
   readonly #given: Given;
   readonly #options: Checked;
-  /** Threads that are over, which the next mark has, too: one may go back to where they were not, and then here again. */
-  ended: Iterable<Thread> = [];
   #names: { readonly files: readonly unknown[]; readonly names: Names } | null = null;
 
   constructor({ scheduler, given }: SavesOf, options: Checked) {
@@ -148,7 +146,7 @@ export class MarksOf {
     return {
       mark: () => {
         const [data, copies] = [save(), new Copies()];
-        this.#walk(copies, true).keepValues([data]);
+        this.walk(copies, true).keepValues([data]);
         return [data, copies];
       },
       rewind: ([data, copies]: [unknown, Copies]) => {
@@ -158,7 +156,7 @@ export class MarksOf {
     };
   }
 
-  #walk(copies: Copies, isDeep: boolean, own: OwnObjects = ownOf(this.#given)): Walk {
+  walk(copies: Copies, isDeep: boolean, own: OwnObjects = ownOf(this.#given)): Walk {
     return new Walk(copies, (lookAt) => new Contents(own, this.#namesNow(), copies, lookAt), isDeep);
   }
 
@@ -169,9 +167,8 @@ export class MarksOf {
     const { copies } = slot;
     copies.open();
     const own = ownOf(this.#given);
-    const walk = this.#walk(copies, contents, own);
+    const walk = this.walk(copies, contents, own);
     walk.run(scheduler);
-    for (const thread of this.ended) walk.own(thread);
     this.#keepModules(walk, copies);
     if (contents) walk.keepValues(Array.from(own.all));
     copies.close();
