@@ -12,7 +12,7 @@ const ROOM = 20;
 const NAME = 'spindle, target frames';
 
 /** So many guards, or scouts, after some frames. */
-async function world(count, name = 'Guard') {
+export async function world(count, name = 'Guard') {
   const { Room, ...actors } = await compileScript('saves', SAVES);
   const scheduler = new Scheduler();
   const game = saves(scheduler);

@@ -61,20 +61,6 @@ const REPLAYED = `
   ${GAME}
 `;
 
-const PLAY = `
-  import { Scheduler } from '@spindle/runtime';
-  import { recorder, replay } from '@spindle/runtime/replay';
-  ${REPLAYED}
-  const play = (scheduler) => {
-    const world = new World(scheduler);
-    return (ms) => {
-      const keys = scheduler.input('keys', () => keyboard.pressed());
-      scheduler.enter(() => world.steer(keys));
-      scheduler.pulse(ms);
-    };
-  };
-`;
-
 /** `before` and `after` stand around the block, `prints` is what the whole writes. `with` names other blocks before it. */
 export const WORLDS = [
   {
@@ -184,22 +170,6 @@ export const WORLDS = [
     after: "console.log(times, 'times pressed');",
     // The second line of each kind is that of the replay, which does not read the keys.
     prints: 'right 1\nright 2\nright 1\nright 2\n5 times pressed\n',
-  },
-  {
-    page: 'docs/replay.md',
-    has: "{ then: 'live' });",
-    before: `
-      ${PLAY}
-      {
-        const scheduler = new Scheduler({ seed: 7, inbox: recorder() });
-        const update = play(scheduler);
-        for (let frame = 1; frame <= 2; frame++) update(16);
-        save(JSON.stringify(scheduler.record()));
-        console.log('loaded');
-      }
-    `,
-    after: 'console.log(scheduler.clock.frame, JSON.parse(load()).records.length > 0);',
-    prints: 'right 1\nloaded\nright 1\nright 2\nright 3\n7 true\n',
   },
   {
     page: 'docs/saves.md',
