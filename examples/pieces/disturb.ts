@@ -87,15 +87,18 @@ function modulesFor({ scheduler, lines, ...rest }: Played, disturbance?: Disturb
   ]);
 }
 
-/** What a piece exports that does not play itself. Each call gives new variables. */
-export function loadPiece(name: string, target: Target): Exports {
+/** What a piece exports that does not play itself. Each call gives new variables. `change` is made in its text first. */
+export function loadPiece(name: string, target: Target, change?: Change): Exports {
   const it: Exports = {};
-  load(`./${name}.js`, target, new Map(packages), it);
+  load(`./${name}.js`, target, new Map(packages), it, change);
   return it;
 }
 
+/** What stands in the file, and what stands there instead. */
+export type Change = readonly [text: string, instead: string];
+
 /** Runs a file of this folder with new variables, and those that it imports, once each. What they export is put into `it`. */
-function load(file: string, target: Target, modules: Map<string, Exports>, it: Exports): Exports {
+function load(file: string, target: Target, modules: Map<string, Exports>, it: Exports, change?: Change): Exports {
   const exports: Exports = {};
   modules.set(file, exports);
   const require = (name: string): Exports => modules.get(name) ?? load(name, target, modules, it);
@@ -108,26 +111,28 @@ function load(file: string, target: Target, modules: Map<string, Exports>, it: E
       return exports;
     },
   };
-  compiled(file, target)(require, module);
+  compiled(file, target, change)(require, module);
   return exports;
 }
 
 const functions = new Map<string, (...args: unknown[]) => void>();
 
 /** The file, compiled once for all runs, as a function of what CommonJS has. */
-function compiled(file: string, target: Target): (...args: unknown[]) => void {
-  const key = `${target} ${file}`;
+function compiled(file: string, target: Target, change: Change = ['', '']): (...args: unknown[]) => void {
+  const key = [target, file, ...change].join(' ');
   const filename = path.join(folder, file);
   const known = functions.get(key);
   if (known !== undefined) return known;
   // oxlint-disable-next-line typescript/no-implied-eval -- it was compiled here
-  const made = new Function('require', 'module', codeOf(filename, target)) as () => void;
+  const made = new Function('require', 'module', codeOf(filename, target, change)) as () => void;
   functions.set(key, made);
   return made;
 }
 
-function codeOf(filename: string, target: Target): string {
-  const source = readFileSync(filename, 'utf8');
+function codeOf(filename: string, target: Target, [text, instead]: Change): string {
+  const asItIs = readFileSync(filename, 'utf8');
+  const source = asItIs.replace(text, () => instead);
+  if (text !== '' && source === asItIs) throw new Error(`${filename} has no ${text}`);
   const plugins = [[plugin, { target }]] as [unknown, object][];
   const code = transformSync(source, { filename, configFile: false, babelrc: false, plugins })?.code ?? '';
   return esbuild.transformSync(code, { format: 'cjs' }).code;
