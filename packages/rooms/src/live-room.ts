@@ -165,7 +165,8 @@ export class LiveRoom {
   }
 
   #checkpoint(): Snapshot | null {
-    this.#checkpointMs = this.#outbox.nowMs + this.#options.checkpointMs;
+    // Each keeps its time, also if the storage was away for all.
+    while (this.#checkpointMs <= this.#outbox.nowMs) this.#checkpointMs += this.#options.checkpointMs;
     const snapshot = this.snapshot();
     if (snapshot === null) this.#outbox.report({ kind: 'unsaved', room: this.name, why: this.game.whyNot() });
     else if (typeof process === 'object' && process.env.NODE_ENV !== 'production') {

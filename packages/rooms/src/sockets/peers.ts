@@ -25,8 +25,8 @@ export class Peers {
     const address = find(to);
     const text = JSON.stringify({ kind: 'process', from: process, key: address?.key ?? '-', message } satisfies ToHost);
     const socket = this.#sockets.get(to);
-    if (socket !== undefined && isOpen(socket)) return socket.send(text);
-    return address === undefined ? undefined : this.#open(to, address.url, text);
+    if (socket && isOpen(socket)) socket.send(text);
+    else if (address) this.#open(to, address.url, text);
   }
 
   /** It was opened by the other one; it is as good as one of this process. */
