@@ -189,6 +189,43 @@ test.describe('the views', () => {
     await page.close();
   });
 
+  test('Timeline goes back with the stage and the lines in the editor, and the scene runs again from there', async () => {
+    const { page, tab, panel, picture, said } = await play.open('#scene=guard');
+    await tab('timeline');
+    const view = panel('timeline');
+    const slider = view.getByRole('slider', { name: 'Time' });
+    const statusHas = (text) => view.getByRole('status').filter({ hasText: text }).waitFor();
+    const currentLines = () =>
+      page.locator('.editor .cm-line.cm-current').evaluateAll((all) => all.map(({ textContent }) => textContent));
+    /** Both come by themselves, soon after the frame. */
+    const comesBack = async (wanted) => {
+      for (const end = Date.now() + LIMIT_MS; ;) {
+        const seen = [(await picture()).toString('base64'), ...(await currentLines())];
+        if (seen.join() === wanted?.join()) return seen;
+        assert.ok(Date.now() < end, 'the stage or the lines are others');
+        wanted ??= seen;
+        if (wanted.length === 1) wanted = undefined;
+      }
+    };
+    await view.getByText('patrol').first().waitFor();
+    await page.waitForFunction((input) => Number(input.max) > 80, await slider.elementHandle());
+    await view.getByRole('button', { name: 'Pause' }).click();
+    await statusHas('Paused in frame');
+    const frame = Number(await slider.getAttribute('max'));
+    const then = await comesBack();
+    await view.getByRole('button', { name: 'Resume' }).click();
+    await page.waitForFunction(([input, from]) => Number(input.max) > from + 90, [await slider.elementHandle(), frame]);
+    await slider.fill(String(frame));
+    await statusHas(`Back in frame ${frame} of`);
+    await comesBack(then);
+    await page.screenshot({ path: path.join(pictures, 'back.png') });
+    await view.getByRole('button', { name: 'Run again from here' }).click();
+    await statusHas(/^Frame/);
+    await page.waitForFunction(([input, from]) => Number(input.max) > from + 5, [await slider.elementHandle(), frame]);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
   test('an error of the compiler has its code and its frame, in the console and in the editor', async () => {
     const { page, by, tab, panel } = await openCode('// @compile\nasync function walk() {\n  wait(1);\n}\n');
     await page.locator('.cm-lintRange-error').first().waitFor();

@@ -37,6 +37,7 @@ const COMPILE = [
     '--config',
     'e2e/pages/page/import-map.config.json',
   ),
+  compile('the town for saves', 'e2e/scripts/town.js', 'scripts-saves', '--config', 'e2e/engines/saves.config.json'),
   compile('the games', 'e2e/engines/games/*.js', 'games'),
   compile('the games for saves', 'e2e/engines/games/*.js', 'games-saves', '--config', 'e2e/engines/saves.config.json'),
   compile('the scenes for saves', 'e2e/engines/saves/*.js', 'saved', '--config', 'e2e/engines/saves.config.json'),

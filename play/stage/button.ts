@@ -39,6 +39,16 @@ export class Button implements Key {
     return (COLUMNS - 1) / 2 + place * (BUTTON_WIDTH + 0.4);
   }
 
+  /** Gives what puts it back as it is now, but for its place. */
+  mark(): () => void {
+    const { label, pressedAt } = this;
+    const handler = this.#onPress;
+    return () => {
+      Object.assign(this, { label, pressedAt });
+      this.#onPress = handler;
+    };
+  }
+
   press(): void {
     this.pressedAt = this.#world.scheduler.clock.now;
     this.#world.scheduler.enter(() => this.onPress?.());

@@ -23,23 +23,34 @@ export const DIRECTIONS: readonly Direction[] = [NORTH, EAST, SOUTH, WEST];
 
 const numberOf = (x: number, y: number): number => y * COLUMNS + x;
 
+const squaresOf = (x: number, y: number, width: number, height: number): number[] =>
+  Array.from({ length: width * height }, (_, n) => numberOf(x + (n % width), y + Math.floor(n / width)));
+
 export class Grid {
-  /** The numbers of the squares that have a wall. */
-  readonly #walls = new Set<number>();
+  /** The numbers of the squares that have a wall. Another set for each change. */
+  #walls: ReadonlySet<number> = new Set();
 
   /** Counts the changes of the walls, for who draws them. */
   changes = 0;
 
   wall(x: number, y: number, width = 1, height = 1): void {
-    for (let row = y; row < y + height; row++)
-      for (let column = x; column < x + width; column++) this.#walls.add(numberOf(column, row));
+    this.#walls = new Set([...this.#walls, ...squaresOf(x, y, width, height)]);
     this.changes++;
   }
 
   open(x: number, y: number, width = 1, height = 1): void {
-    for (let row = y; row < y + height; row++)
-      for (let column = x; column < x + width; column++) this.#walls.delete(numberOf(column, row));
+    const opened = new Set(squaresOf(x, y, width, height));
+    this.#walls = new Set([...this.#walls].filter((number) => !opened.has(number)));
     this.changes++;
+  }
+
+  /** Gives what puts the walls back as they are now. */
+  mark(): () => void {
+    const walls = this.#walls;
+    return () => {
+      this.#walls = walls;
+      this.changes++;
+    };
   }
 
   hasWall(x: number, y: number): boolean {

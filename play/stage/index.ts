@@ -4,7 +4,7 @@ import { Actor } from './actor.js';
 import { Button } from './button.js';
 import { Painter } from './draw/painter.js';
 import { COLUMNS, EAST, NORTH, ROWS, SOUTH, WEST } from './grid.js';
-import { Input, pointer } from './input.js';
+import { type Held, Input, pointer } from './input.js';
 import type { Look, StageOptions } from './options.js';
 import { enterWorld, World } from './world.js';
 
@@ -17,6 +17,10 @@ export interface Stage {
   key(code: string, down: boolean): void;
   /** Draws what stands there now: call it once for each frame, after the pulse. */
   draw(): void;
+  /** All that stands there, for `history`: `mark` gives what `rewind` puts back in place. */
+  readonly state: { mark(): () => void; rewind(back: () => void): void };
+  /** What is held down, which scripts read in each frame: a frame that is made again has to find it as it was. */
+  held: Held;
   /** When the page changes its size or its colours. */
   change(look: Look): void;
   dispose(): void;
@@ -39,6 +43,23 @@ export function createStage(options: StageOptions): Stage {
     key: (code, down) => input.key(code, down),
     draw: () => painter.draw(),
     change: (look) => painter.change(look),
+    state: {
+      mark() {
+        const parts = [world.mark(), ...buttons.map((button) => button.mark())];
+        const { held } = input;
+        return () => {
+          for (const back of parts) back();
+          input.held = held;
+        };
+      },
+      rewind: (back) => back(),
+    },
+    get held() {
+      return input.held;
+    },
+    set held(held) {
+      input.held = held;
+    },
     dispose: () => enterWorld(null),
   };
 }

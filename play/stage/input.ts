@@ -22,7 +22,14 @@ export const pointer = { x: 0, y: 0, down: false };
 /** Something that a tap can hit. */
 type Pressable = Place & { size?: number; onPress?: (() => unknown) | null };
 
+/** What scripts read of keys and pointer. */
+export interface Held {
+  readonly arrows: readonly Direction[];
+  readonly pointer: Readonly<typeof pointer>;
+}
+
 export class Input {
+  #held: Held = { arrows: [], pointer: { ...pointer } };
   readonly #world: World;
   readonly #buttons: readonly Button[];
 
@@ -31,6 +38,23 @@ export class Input {
     this.#buttons = buttons;
     arrows.length = 0;
     Object.assign(pointer, { x: 0, y: 0, down: false });
+  }
+
+  /** What is down, and where the pointer is: the same object as long as that is the same. */
+  get held(): Held {
+    const { arrows: kept, pointer: at } = this.#held;
+    const isSame =
+      kept.length === arrows.length &&
+      kept.every((arrow, index) => arrow === arrows[index]) &&
+      at.x === pointer.x &&
+      at.y === pointer.y &&
+      at.down === pointer.down;
+    return isSame ? this.#held : (this.#held = { arrows: arrows.slice(), pointer: { ...pointer } });
+  }
+
+  set held(held: Held) {
+    arrows.splice(0, Infinity, ...held.arrows);
+    Object.assign(pointer, held.pointer);
   }
 
   key(code: string, down: boolean): void {

@@ -94,6 +94,29 @@ export class World {
     this.scheduler = scheduler;
   }
 
+  /** Gives what puts all of it back as it is now, in place. */
+  mark(): () => void {
+    const { tap, cursor, isSteered, view, hud, lines } = this;
+    const figures = Array.from(this.figures, copyOf);
+    const keys = this.keys.slice();
+    const others = [tap, view].map(copyOf);
+    const [drawn, last, numbers] = [lines.slice(), lines.at(-1)?.to, { ...hud }];
+    const putWalls = this.grid.mark();
+    const at = cursor === null ? null : { ...cursor };
+    return () => {
+      this.figures.clear();
+      for (const [figure, fields] of figures) this.figures.add(Object.assign(figure, fields));
+      for (const [object, fields] of others) Object.assign(object, fields);
+      this.keys.splice(0, Infinity, ...keys);
+      lines.splice(0, Infinity, ...drawn);
+      if (last !== undefined) lines.at(-1)!.to = last;
+      for (const name of Object.keys(hud)) if (!(name in numbers)) Reflect.deleteProperty(hud, name);
+      Object.assign(hud, numbers);
+      Object.assign(this, { cursor: at && { ...at }, isSteered });
+      putWalls();
+    };
+  }
+
   /** Draws on, in the same line where the direction is the same. */
   draw(from: Place, to: Place, color: string): void {
     const last = this.lines.at(-1);
@@ -107,6 +130,8 @@ export class World {
     if (this.lines.length > MOST_LINES) this.lines.shift();
   }
 }
+
+const copyOf = <T extends object>(one: T): readonly [T, T] => [one, { ...one }];
 
 let current: World | null = null;
 

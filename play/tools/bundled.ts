@@ -23,8 +23,8 @@ async function textOf(entry: string): Promise<{ code: string; files: string[] }>
   const output = await build({
     configFile: false,
     logLevel: 'warn',
-    // Figures of the stage are scripts.
-    plugins: [spindle() as Plugin],
+    // Figures of the stage are scripts. They go back with the scene.
+    plugins: [spindle({ target: 'frames', saves: true }) as Plugin],
     // Not `production`: scripts are being written here, so messages are whole.
     resolve: { conditions: ['browser', 'module', 'import', 'default'] },
     define: { 'process.env.NODE_ENV': '"development"' },

@@ -25,7 +25,9 @@ export interface PlaceOptions {
 
 export function placeOf({ location, lines, function: name }: Look, { locate, findFile }: PlaceOptions): Place {
   const only = lines.length === 1 ? (lines[0] as number) : null;
-  const unknown = { file: only === null ? null : (findFile?.(name, only) ?? null), line: only };
+  const file = only === null ? null : (findFile?.(name, only) ?? null);
+  // The line of a file that it does not know is of no use to anybody.
+  const unknown = { file, line: findFile !== undefined && file === null ? null : only };
   const [, url, line, column] = /^(.*):(\d+):(\d+)$/.exec(location ?? '') ?? [];
   if (url === undefined) return unknown;
   const found = locate?.(url, Number(line), Number(column));

@@ -23,12 +23,18 @@ type Made = Omit<Compiled, 'source' | 'tookMs'>;
 
 function attempt(source: string, script: boolean): Made {
   try {
-    const result = transform(source, { filename: FILE, sourceType: 'module', script });
+    const options = { filename: FILE, sourceType: 'module', script } as const;
+    const result = transform(source, options);
     const code = result?.code ?? source;
     const segments = segmentsOf(result?.map ?? null);
     const functions = result?.report.functions.map(({ id }) => id) ?? [];
-    const lines = result?.map == null ? null : linesOf(segments);
-    const { code: js } = withoutTypes(code, { transforms: ['typescript', 'imports'], disableESTransforms: true });
+    // Generators are easier to read. What runs can also go back.
+    const run = result === null ? null : transform(source, { ...options, target: 'frames', saves: true });
+    const lines = run?.map == null ? null : linesOf(segmentsOf(run.map));
+    const { code: js } = withoutTypes(run?.code ?? source, {
+      transforms: ['typescript', 'imports'],
+      disableESTransforms: true,
+    });
     const diagnostics = result === null ? uncompiledWaits(source) : result.report.diagnostics;
     return { code, segments, report: result?.report ?? null, diagnostics, scene: { js, source, functions, lines } };
   } catch (error) {

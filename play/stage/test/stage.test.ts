@@ -31,6 +31,62 @@ function makeStage() {
   return { stage, scheduler, frames, logged, errors, in: <T>(fn: () => T): T => scheduler.enter(fn) };
 }
 
+test('all that stands there, and what is held down, goes back in place', () => {
+  const { stage, in: inside, scheduler } = makeStage();
+  const { player, ButtonA, stage: view, hud } = stage.globals as Record<string, any>;
+  const seen = (): string => {
+    const { grid, figures, keys, lines, tap, cursor, isSteered } = world();
+    const walls = [...grid.walls()];
+    const all = [...figures].map((one) => [one.x, one.y, one.words, one.life]);
+    return JSON.stringify([
+      walls,
+      all,
+      keys,
+      lines,
+      view,
+      hud,
+      tap,
+      cursor,
+      isSteered,
+      stage.held,
+      ButtonA.onPress === null,
+    ]);
+  };
+  inside(() => {
+    player.place(1, 1);
+    world().draw({ x: 0, y: 0 }, { x: 1, y: 0 }, 'blue');
+    view.wall(3, 3);
+    hud.coins = 1;
+  });
+  stage.key('ArrowUp', true);
+  const before = seen();
+  const mark = stage.state.mark();
+  inside(() => {
+    player.place(2, 5);
+    Object.assign(player, { words: 'Hello', life: 0.5 });
+    expect(new Actor(4, 4).life).toBe(1);
+    ButtonA.onPress = () => {};
+    world().draw({ x: 1, y: 0 }, { x: 2, y: 0 }, 'blue');
+    world().draw({ x: 2, y: 0 }, { x: 2, y: 2 }, 'red');
+    view.open(3, 3);
+    view.wall(8, 1, 2, 2);
+    Object.assign(view, { banner: 'Won', cinema: true });
+    Object.assign(hud, { coins: 7, gem: 'yours' });
+    Object.assign(world(), { isSteered: true });
+  });
+  stage.key('ArrowLeft', true);
+  stage.pointer(400, 300, true);
+  expect(seen()).not.toBe(before);
+  stage.state.rewind(mark);
+  expect(seen()).toBe(before);
+  // Twice, from what has come since.
+  view.wall(5, 5);
+  stage.key('ArrowUp', false);
+  stage.state.rewind(mark);
+  expect(seen()).toBe(before);
+  expect(scheduler.threads).toEqual([]);
+});
+
 describe('what a script gets', () => {
   const text = readFileSync(path.join(import.meta.dirname, '../globals.d.ts'), 'utf8');
   const declared = [...text.matchAll(/^declare (?:const|class|function) (\w+)/gm)].map(([, name]) => name);

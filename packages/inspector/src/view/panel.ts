@@ -1,6 +1,6 @@
 /** The panes of a view, and what goes from one to the other. */
 import type { TimelineQuestion } from '../timeline.js';
-import { make } from './panes/html.js';
+import { make, setFlag } from './panes/html.js';
 import { LanePane } from './panes/lane-pane.js';
 import { Lists } from './panes/lists.js';
 import { PastBar } from './panes/past-bar.js';
@@ -123,6 +123,7 @@ export class Panel {
       status: statusOf(this.#session),
     });
     this.#past.update(this.#session, this.#wanted);
+    setFlag(this.element, 'data-back', model.at !== null);
     this.#drawEmpty();
     this.#lists.update(model, this.#listed(), selected);
     this.#drawGlow();
@@ -295,7 +296,7 @@ export class Panel {
   }
 
   #onKey(event: KeyboardEvent): void {
-    const isText = (event.composedPath()[0] as HTMLElement).matches('input, select');
+    const isText = (event.composedPath()[0] as HTMLElement).matches('input:not([type=range]), select');
     if (event.key === 'F8') this.#session.pauseOrResume();
     else if (isText) return;
     else if (event.key === '.') this.#stepBy(1);

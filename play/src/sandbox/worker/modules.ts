@@ -6,6 +6,7 @@ import * as host from '@spindle/runtime/host';
 import * as natives from '@spindle/runtime/natives';
 import * as observe from '@spindle/runtime/observe';
 import * as replay from '@spindle/runtime/replay';
+import * as saves from '@spindle/runtime/saves';
 import * as scenes from '@spindle/runtime/scenes';
 import * as schema from '@spindle/runtime/schema';
 import * as stacks from '@spindle/runtime/stacks';
@@ -26,6 +27,7 @@ const MODULES: Readonly<Record<string, object>> = {
   '@spindle/runtime/observe': observe,
   '@spindle/runtime/own-waits': {},
   '@spindle/runtime/replay': replay,
+  '@spindle/runtime/saves': saves,
   '@spindle/runtime/scenes': scenes,
   '@spindle/runtime/schema': schema,
   '@spindle/runtime/stacks': stacks,

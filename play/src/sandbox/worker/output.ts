@@ -1,5 +1,6 @@
-/** The console of a scene: what it writes, and its errors with their lines of the source. */
+/** The console of a scene: what it writes, and its errors with their lines of the source. Where a frame is made again, nothing is written again. */
 import show from 'object-inspect';
+import { scheduler } from '@spindle/runtime';
 import { stackOf } from '@spindle/runtime/stacks';
 import type { Level, LogEntry, TracedCall } from '../../protocol.js';
 import { clip, LONGEST_NAME, LONGEST_TEXT, MOST_CALLS } from '../../shapes.js';
@@ -46,7 +47,7 @@ export class Output {
   }
 
   write(level: Level, values: readonly unknown[]): void {
-    if (this.#isFull()) return;
+    if (scheduler.replaying || this.#isFull()) return;
     const error = values.find((value) => value instanceof Error);
     const calls = error === undefined ? [] : this.#callsOf(error);
     const line = this.#lines.innermost(new Error('here').stack ?? '');
@@ -55,7 +56,7 @@ export class Output {
 
   /** An error that nobody caught. */
   error(error: unknown): void {
-    if (this.#isFull()) return;
+    if (scheduler.replaying || this.#isFull()) return;
     const calls = this.#callsOf(error);
     const line = calls.find((call) => call.line !== null)?.line ?? null;
     this.#add({ level: 'error', text: clip(textOf(error), LONGEST_TEXT), line, calls, isThrown: true });

@@ -1,6 +1,8 @@
 /** One run of a scene: its scheduler, its stage, its frames. */
 import { inspect, serve } from '@spindle/inspector';
 import { scheduler, start } from '@spindle/runtime';
+import { type History, history, saves } from '@spindle/runtime/saves';
+import { noteStacks } from '@spindle/runtime/stacks';
 import { FILE, type PageMessage, type WorkerOrder } from '../../protocol.js';
 import { Outlet } from './outlet.js';
 import { Output } from './output.js';
@@ -22,6 +24,10 @@ interface Outside {
   readonly onDrawn: () => void;
 }
 
+/** So much can be dragged back through, with a mark each so many frames: to show a frame, those behind its mark are made again. */
+const PAST = { seconds: 60, everyFrames: 6 };
+/** Of more frames it is not known what was held down. */
+const MOST_HELD = 4000;
 /** A hidden tab does not make up for lost time. */
 const LONGEST_PULSE_MS = 100;
 
@@ -32,24 +38,7 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
   const output = new Output(outlet, lines);
   output.takeConsole();
   scheduler.onError = (error) => output.error(error);
-  const looking = {
-    lines: true,
-    locate: locateIn(lines),
-    findFile: (name: string) => (scene.functions.includes(name) ? FILE : null),
-    sourceOf: (file: string) => (file === FILE ? scene.source : null),
-  };
-  let leave = serve(scheduler, wire, looking);
-  const reporter = new Reporter({ scheduler, inspector: inspect(scheduler, looking), lines, outlet });
-  port.addEventListener('message', ({ data, port: another }) => {
-    const message = data as PageMessage;
-    if (message.kind === 'grant') outlet.grant(message.count);
-    else if (message.kind === 'explain') reporter.explain(looking);
-    else if (message.kind === 'ping') outlet.send({ kind: 'pong' });
-    else {
-      leave();
-      leave = serve(scheduler, another!, looking);
-    }
-  });
+  noteStacks();
   const stage = createStage({ ...look, canvas, scheduler, log: (...values) => output.write('log', values) });
   const attempt = (action: () => void): void => {
     try {
@@ -63,13 +52,34 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
     if (typeof main === 'function' && scheduler.threads.length === 0) start(main as () => unknown);
   };
   evaluate(scene.js, stage.globals, startMain).catch((error: unknown) => output.error(error));
+  const { past, pulse } = pastOf(stage);
+  const looking = {
+    lines: true,
+    locate: locateIn(lines),
+    findFile: (name: string) => (scene.functions.includes(name) ? FILE : null),
+    sourceOf: (file: string) => (file === FILE ? scene.source : null),
+    past,
+  };
+  let leave = serve(scheduler, wire, looking);
+  const { functions } = scene;
+  const reporter = new Reporter({ scheduler, inspector: inspect(scheduler, looking), functions, outlet });
+  port.addEventListener('message', ({ data, port: another }) => {
+    const message = data as PageMessage;
+    if (message.kind === 'grant') outlet.grant(message.count);
+    else if (message.kind === 'explain') reporter.explain(looking);
+    else if (message.kind === 'ping') outlet.send({ kind: 'pong' });
+    else {
+      leave();
+      leave = serve(scheduler, another!, looking);
+    }
+  });
   attempt(() => stage.draw());
   outlet.send({ kind: 'drawn', at: performance.timeOrigin + performance.now() });
   onDrawn();
   const nextFrame = requestAnimationFrame.bind(globalThis);
   let last: number | undefined;
   const frame = (now: number): void => {
-    attempt(() => scheduler.pulse(Math.min(now - (last ?? now), LONGEST_PULSE_MS)));
+    attempt(() => pulse(Math.min(now - (last ?? now), LONGEST_PULSE_MS)));
     last = now;
     attempt(() => stage.draw());
     reporter.frame(now);
@@ -77,4 +87,20 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
   };
   nextFrame(frame);
   return { stage };
+}
+
+/** What has been, and a pulse that notes what is held down. */
+function pastOf(stage: Stage): { readonly past: History; readonly pulse: (ms: number) => void } {
+  const held: Stage['held'][] = [];
+  const before = (frame: number): void => {
+    stage.held = held[frame % MOST_HELD]!;
+  };
+  const past = history(saves(scheduler), { ...PAST, state: stage.state, before });
+  return {
+    past,
+    pulse(ms) {
+      held[(scheduler.clock.frame + 1) % MOST_HELD] = stage.held;
+      scheduler.pulse(ms);
+    },
+  };
 }

@@ -5,7 +5,6 @@ import { FILE, type Now, type ThreadRow } from '../../protocol.js';
 import { clip, LONGEST_EXPLAINED, LONGEST_NAME, MOST_LINES, MOST_ROWS } from '../../shapes.js';
 import type { Outlet } from './outlet.js';
 import { sceneLineOf } from './scene-line.js';
-import type { SourceLines } from './source-lines.js';
 
 const EVERY_MS = 100;
 /** A snapshot of many threads takes longer, so it is taken less often: at most this part of the time. */
@@ -16,7 +15,8 @@ const MOST_EXPLAINED = 20;
 interface ReporterOptions {
   readonly scheduler: Scheduler;
   readonly inspector: Inspector;
-  readonly lines: SourceLines;
+  /** The functions of the scene. */
+  readonly functions: readonly string[];
   readonly outlet: Outlet;
 }
 
@@ -44,11 +44,11 @@ export class Reporter {
   }
 }
 
-function summaryOf({ scheduler, inspector, lines }: ReporterOptions): Now {
+function summaryOf({ scheduler, inspector, functions }: ReporterOptions): Now {
   const { frame, now, threads } = inspector.snapshot();
   const live = scheduler.threads;
   const rows = threads.map(({ id, name, owner, state, waitsFor, file, line }, index) => {
-    const own = file === FILE ? line : sceneLineOf(live[index]!, lines);
+    const own = file === FILE ? line : sceneLineOf(live[index]!, functions);
     return { id, name, owner, state, waitsFor, line: own };
   });
   const seen = new Set(rows.flatMap(({ line }) => (line === null ? [] : [line])));

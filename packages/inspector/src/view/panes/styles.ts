@@ -123,6 +123,7 @@ input { width: 130px; }
 .code li[data-glow] { background: var(--_glow); border-left-color: var(--_waiting); animation: glow 0.9s ease-out; }
 .code li[data-here] { box-shadow: inset 0 0 0 1px var(--_accent); }
 .code .who { position: sticky; right: 0; margin-left: auto; padding: 0 8px; color: var(--_text); font: 11px system-ui, sans-serif; background: inherit; }
+[data-back] .code li[data-glow] { animation: none; }
 @keyframes glow { from { box-shadow: inset 10px 0 0 var(--_waiting); } }
 .t-keyword { color: light-dark(#8b2fa8, #d79bf0); }
 .t-string { color: light-dark(#17703a, #8fd6a4); }
@@ -136,6 +137,9 @@ input { width: 130px; }
   .body[data-tab='source'] .source { display: grid; }
   .tabrow .legend, .wide { display: none; }
   input { width: 96px; }
+  .past { flex-wrap: wrap; }
+  .past input { flex-basis: 100%; order: -1; }
+  .words { flex: 1; }
   .bar .status { order: 9; flex-basis: 100%; }
   .bar { gap: 5px; padding: 5px 8px; }
   .bar button, .bar select { padding: 0 7px; }
