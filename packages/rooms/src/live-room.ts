@@ -102,7 +102,8 @@ export class LiveRoom {
 
   hear(link: string, message: ClientMessage): void {
     this.#links.hear(link, message);
-    if (this.status === 'running') this.#stepMs = Math.min(this.#stepMs, this.#outbox.nowMs);
+    // It was waiting for its first client.
+    if (this.#stepMs - this.#outbox.nowMs > this.#options.stepMs) this.#stepMs = this.#outbox.nowMs;
   }
 
   closed(link: string): void {

@@ -500,10 +500,10 @@ describe('the storage', () => {
     const { world, clients } = stage;
     const outputs = (): number => clients[0]!.outputs.size;
     world.empty(1500);
-    stage.play(1800);
+    stage.play(1650);
     const before = outputs();
-    world.run(400);
-    expect([outputs() - before > 3, world.reported('written anew').length]).toEqual([true, 0]);
+    stage.play(400);
+    expect([outputs() - before > 2, world.reported('written anew').length]).toEqual([true, 0]);
     stage.play(2000);
     expect([stage.place, stage.told, world.reported('written anew').length]).toEqual(['p1', ['joined'], 1]);
     stage.judge();

@@ -124,7 +124,8 @@ test.each([350, 700])(
       world.freeze(owner, ms);
       world.run(ms + 30);
     }
-    expect([...stage.clients[0]!.outputs.values()].at(-1)!.pulse - pulse).toBeGreaterThanOrEqual(20);
+    // One each time; the last may be on its way.
+    expect([...stage.clients[0]!.outputs.values()].at(-1)!.pulse - pulse).toBeGreaterThanOrEqual(19);
     expect(owner.reports.filter(({ kind }) => kind === 'too slow').at(-1)).toMatchObject({
       why: expect.stringMatching(/^it did nothing for \d+ ms$/),
     });

@@ -379,3 +379,12 @@ test('a room of a name that there is already is not made again', () => {
   expect(stage.place).toBe('p1');
   stage.judge();
 });
+
+test('a room pulses once in 50 ms, whatever its clients say', () => {
+  const { world, clients } = new Stage();
+  const pulses = (): number => Math.max(...world.history.get(ROOM)!.keys());
+  const before = pulses();
+  for (let ms = 0; ms < 5000; ms += 10) world.later(ms, () => world.input(clients[ms % clients.length]!, 'clap'));
+  world.run(5000);
+  expect(Math.abs(pulses() - before - 100)).toBeLessThanOrEqual(1);
+});
