@@ -219,7 +219,7 @@ export class LiveRoom {
     // An answer from before the sleep is no new lease.
     if (epoch !== null) this.journal.restart(epoch, this.#isUnsure ? this.journal.keptMs : nowMs);
     this.status = 'running';
-    this.#stepMs = nowMs;
+    this.#stepMs = Math.max(this.#stepMs, nowMs);
     this.#links.welcomeAll();
   }
 

@@ -388,3 +388,29 @@ test('a room pulses once in 50 ms, whatever its clients say', () => {
   world.run(5000);
   expect(Math.abs(pulses() - before - 100)).toBeLessThanOrEqual(1);
 });
+
+test('nor does it pulse more often as its process stops and it cannot be saved yet', () => {
+  let isBusy = false;
+  const stage = new Stage({
+    game: () => {
+      const game = cutscene();
+      const save = game.save.bind(game);
+      game.save = () => {
+        if (isBusy) throw new Error('busy');
+        return save();
+      };
+      return game;
+    },
+  });
+  const { world } = stage;
+  const pulses = (): number => Math.max(...world.history.get(ROOM)!.keys());
+  const before = pulses();
+  isBusy = true;
+  world.stop(stage.owner);
+  stage.play(4000);
+  expect(Math.abs(pulses() - before - 80)).toBeLessThanOrEqual(5);
+  isBusy = false;
+  stage.play(2000);
+  expect(stage.place).toBe('p2');
+  stage.judge();
+});
