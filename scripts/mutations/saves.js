@@ -26,6 +26,70 @@ export const SAVES_MUTATIONS = [
   asGame(() => given.onLoad?.());`,
     },
   ]),
+  ...inFile('saves/marks/history.ts', 'history', [
+    {
+      rule: 'a history takes a mark before a pulse behind a call',
+      find: '|| this.#isChanged || last.pulses.length >= everyFrames)',
+      replace: '|| last.pulses.length >= everyFrames)',
+    },
+    {
+      rule: 'a history goes from an older stretch by way of the present',
+      find: 'if (isOlder) this.#marks.rewind(',
+      replace: 'if (isOlder && shown === null) this.#marks.rewind(',
+    },
+    {
+      rule: 'the present of a history has threads that have ended',
+      find: 'for (const thread of this.#stretches.ended()) walk.own(thread);',
+      replace: 'this.#stretches.ended();',
+    },
+    {
+      rule: 'a history sends sticky signals as they were',
+      find: '{ sticky: isSticky }',
+      replace: '{ sticky: isSticky && false }',
+    },
+    {
+      rule: 'what is read again in a history is data of its own',
+      find: 'return copyOf(again.value) as T;',
+      replace: 'return again.value as T;',
+    },
+    {
+      rule: 'a history forgets what came behind the frame that goes on',
+      find: '      stretches.cutBehind(this.frame);',
+      replace: '',
+    },
+    {
+      rule: 'a history is in the present again if a step throws',
+      find: '        this.#isPlaying = false;\n        this.#goToPresent();',
+      replace: '',
+    },
+    {
+      rule: 'a history keeps no signal with an object',
+      find: ' && Object(value) !== value;',
+      replace: ';',
+    },
+    {
+      rule: 'the step before the first pulse of a history is in its mark',
+      find: 'if (at > 0) before?.(',
+      replace: 'before?.(',
+    },
+    {
+      rule: 'what had come before one looks back is there again',
+      find: '    this.#signals = signals;\n',
+      replace: '    void signals;\n',
+    },
+  ]),
+  ...inFile('saves/marks/stretches.ts', 'history', [
+    {
+      rule: 'a history keeps so many marks',
+      find: 'this.#all.length > marks || ',
+      replace: '',
+    },
+    {
+      rule: 'a history keeps so many seconds',
+      find: ' || this.#ms - msOf(this.#all[0]!) >= ms',
+      replace: '',
+    },
+  ]),
   ...inFile('saves/load.ts', 'saves', [
     {
       rule: 'a load that fails puts the old world back',

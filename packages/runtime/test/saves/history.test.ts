@@ -123,9 +123,9 @@ const HEARS = `export function main(bell, door, fetch) {
     start(() => { for (;;) log('signal ' + JSON.stringify(waitSignal('key'))); });
     start(() => { for (;;) { waitFor(door); log('door'); } });
     start(() => log('fetched ' + waitFor(fetch)));
+    start(() => { wait(125); log('sticky ' + waitSignal('flag')); });
     for (;;) log('heard ' + waitForEvent(bell, 'ring'));
   }
-  export function late() { log('sticky ' + waitSignal('flag')); }
   export const open = [];
   export function queue() { const all = listen('key'); open.push(all); wait(1000); }`;
 
@@ -155,10 +155,10 @@ test.each([
   for (let n = 1; n <= 24; n++) {
     if (n % 3 === 0) game.scheduler.signal('key', n);
     if (n % 7 === 0) game.scheduler.signal('key', value);
-    if (n === 7) value.n++;
-    if (n === 8) game.scheduler.signal('flag', n, { sticky: true });
-    if (n === 9) game.module['late']();
-    if (n === 10) game.scheduler.clearSignal('flag');
+    if (n === 7 || n === 12) value.n++;
+    // Nothing else comes then.
+    if (n === 13) game.scheduler.signal('flag', n, { sticky: true });
+    if (n === 18) game.scheduler.clearSignal('flag');
     if (n % 5 === 0) bell.emit('ring', n);
     if (n % 4 === 0) door();
     if (n === 11) settle('it');
@@ -495,7 +495,7 @@ test('what comes in while one looks back belongs to the frame that is shown', ()
   game.module['main']();
   game.pulse(3);
   game.scheduler.signal('key', 'first');
-  game.pulse(5);
+  game.pulse(6);
   game.past.goTo(2);
   game.scheduler.signal('key', 'dropped');
   game.past.goTo(6);
@@ -506,11 +506,13 @@ test('what comes in while one looks back belongs to the frame that is shown', ()
   expect(game.lines).toEqual(['3 second']);
   expect(game.differences()).toEqual([]);
   // What had come before one looked back is there again.
+  game.pulse();
   game.scheduler.signal('key', 'third');
   game.past.goTo(3);
-  game.past.goTo(4);
-  game.pulse(1);
-  expect(game.lines).toEqual(['3 second', '5 third']);
+  game.past.goTo(5);
+  game.pulse();
+  expect(game.lines).toEqual(['3 second', '6 third']);
+  expect(game.pulse(2).differences()).toEqual([]);
 });
 
 test('a thread that has ended is itself again in the present', () => {

@@ -205,7 +205,7 @@ class HistoryOf implements History {
       if (this.#shown !== stretch || this.#isChanged || this.#signals.length > 0 || frame < this.frame)
         this.#rewindTo(stretch, stretch.mark!);
       try {
-        while (this.frame < frame) this.#pulseAgain(stretch);
+        for (let left = frame - this.frame; left > 0; left--) this.#pulseAgain(stretch);
       } catch (error) {
         this.#isPlaying = false;
         this.#goToPresent();
