@@ -35,6 +35,8 @@ export class Departure {
   #step: Step = 'asking';
   #sinceMs: number;
   #asks = 0;
+  /** The storage has a higher epoch. */
+  #isKnown = false;
   /** A claim that is not answered would take the room from who has it by then. */
   #undo: () => void = () => {};
 
@@ -110,12 +112,14 @@ export class Departure {
     if (room.status === 'gone') return this.#end('another process has it');
     const epoch = this.#epoch + 1;
     // A lower epoch is no other owner: the storage is older than the move.
-    const isLost = answer.kind === 'none' || (answer.kind === 'refused' && answer.row.epoch < this.#epoch);
+    const isLost = !this.#isKnown && (answer.kind !== 'refused' || answer.row.epoch < this.#epoch);
     if (answer.kind === 'row') room.goOn(epoch);
     else if (isLost && this.#asks++ < MOST_ASKS) {
       // The other may have had it, and all have left since.
       room.hold((result) => {
-        if (result === 'fenced' && this.#step !== 'over') this.#leave();
+        // By the other, which may have ended it, or by a claim of this process that has come meanwhile.
+        this.#isKnown = result === 'fenced';
+        if (this.#isKnown && this.#step !== 'over') this.#takeBack(reason);
       });
       return this.#load();
     } else if (isLost) room.goOnAnew(epoch);
@@ -126,8 +130,7 @@ export class Departure {
   /** The other has it: the object here goes, its row stays, and clients are told where it is. */
   #leave(): void {
     const { room, to } = this.#parts;
-    const epoch = this.#epoch;
-    room.lose({ kind: 'moved', epoch, process: to });
+    room.lose({ kind: 'moved', epoch: this.#epoch, process: to });
     this.#end(null);
   }
 

@@ -1,5 +1,5 @@
 /** Processes that die or freeze, a storage that is slow, away or empty. */
-import type { Effect, Game } from '../src/index.js';
+import type { Effect, Game, Row, StoreCall } from '../src/index.js';
 import { cutscene } from './cutscene.js';
 import { handsOver, ROOM, says, Stage, takes } from './stage.js';
 
@@ -712,6 +712,35 @@ describe('a replica that lags takes the place of the storage', () => {
     world.watch = () => true;
     stage.play(4000);
     expect([stage.place, stage.told, world.store.rows.get(ROOM)?.epoch]).toEqual(['p1', ['joined'], 3]);
+    stage.judge();
+  });
+
+  test('without a room that is taken back, and back with it: what this process has claimed is its own', () => {
+    const stage = new Stage();
+    const { world, owner } = stage;
+    let claim: StoreCall | null = null;
+    let rows: [string, Row][] = [];
+    world.watch = (process, effect) => {
+      if (process !== owner) return true;
+      if (effect.to === 'process' && effect.message.kind === 'load') return false;
+      if (effect.to !== 'store') return true;
+      if (effect.call.kind === 'claim' && claim === null) {
+        claim = effect.call;
+        rows = [...world.store.rows];
+        world.store.rows.clear();
+      } else if (effect.call.kind === 'put' && claim !== null && rows.length > 0) {
+        // The claim comes twice, and the second time the row is there again.
+        for (const [room, row] of rows.splice(0)) world.store.rows.set(room, row);
+        expect(world.store.answer(claim, world.nowMs).kind).toBe('row');
+      }
+      return true;
+    };
+    stage.move();
+    world.run(800);
+    world.watch = () => true;
+    stage.play(3000);
+    expect([rows.length, stage.place, stage.told, world.reported('moved')]).toEqual([0, 'p1', ['joined'], []]);
+    expect(world.reported('not moved')).toHaveLength(1);
     stage.judge();
   });
 
