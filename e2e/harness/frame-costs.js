@@ -23,7 +23,7 @@ export async function traceFrames(page, act) {
   const events = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...value));
   const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame', 'v8'];
+  const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline.frame'];
   await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } });
   await act();
   await session.send('Tracing.end');
@@ -33,11 +33,11 @@ export async function traceFrames(page, act) {
 }
 
 function costsOf(events) {
-  const starts = events.filter(({ name }) => name === 'BeginMainThreadFrame').toSorted((a, b) => a.ts - b.ts);
-  const { pid, tid } = starts[0];
-  const own = events.filter((event) => event.pid === pid && event.tid === tid);
+  const inputs = events.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'input');
+  // Other pages of the browser are in it, too.
+  const own = events.filter(({ pid, tid }) => pid === inputs[0].pid && tid === inputs[0].tid);
+  const starts = own.filter(({ name }) => name === 'BeginMainThreadFrame').toSorted((a, b) => a.ts - b.ts);
   const works = outermost(own.filter(({ name, ph }) => ph === 'X' && WORK.has(name)));
-  const inputs = own.filter(({ name, args }) => name === 'EventDispatch' && args.data?.type === 'input');
   const frames = starts.map(({ ts }, index) => [ts, starts[index + 1]?.ts ?? Infinity]);
   const dragged = frames.filter(([from, to]) => inputs.some(({ ts }) => ts >= from && ts < to));
   const costsMs = dragged.map(([from, to]) =>
@@ -45,7 +45,9 @@ function costsOf(events) {
     works.filter(({ ts }) => ts >= from && ts < to).reduce((sum, { tdur }) => sum + tdur / 1000, 0),
   );
   const [first, last] = [dragged[0][0], dragged.at(-1)[1]];
-  const drawn = events.filter(({ name, ts }) => name === 'DrawFrame' && ts >= first && ts < last).length;
+  const drawn = events.filter(
+    ({ name, pid, ts }) => name === 'DrawFrame' && pid === inputs[0].pid && ts >= first && ts < last,
+  ).length;
   return { costsMs, drawn, tookMs: (last - first) / 1000 };
 }
 

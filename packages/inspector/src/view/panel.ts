@@ -24,6 +24,8 @@ export interface PanelHandlers {
   readonly place: (place: string) => void;
 }
 
+/** To lay out the lists takes as long as all else. So often they follow a drag, and at once where it stops. */
+const LISTS_MS = 400;
 /** The lines of more threads are not read at once. */
 const MOST_READ = 200;
 
@@ -49,6 +51,8 @@ export class Panel {
   /** The frame that somebody wants to see, with the next frame of the browser. */
   #wanted: number | null = null;
   #isGoing = false;
+  #listedMs = 0;
+  #isListDue = false;
   /** The thread whose line is to be shown, which is not known yet. */
   #opensLater: ViewThread | null = null;
   #letters = '';
@@ -125,7 +129,12 @@ export class Panel {
     this.#past.update(this.#session, this.#wanted);
     setFlag(this.element, 'data-back', model.at !== null);
     this.#drawEmpty();
-    this.#lists.update(model, this.#listed(), selected);
+    const ms = performance.now();
+    this.#isListDue = model.at !== null && ms - this.#listedMs < LISTS_MS;
+    if (!this.#isListDue) {
+      this.#listedMs = ms;
+      this.#lists.update(model, this.#listed(), selected);
+    }
     this.#drawGlow();
     if (this.#opensLater !== null) this.#openThread(this.#opensLater);
   }
@@ -136,6 +145,7 @@ export class Panel {
     requestAnimationFrame((ms) => {
       this.#pace.frame(ms);
       if (this.#wanted !== null) this.#goTo(this.#wanted);
+      else if (this.#isListDue && performance.now() - this.#listedMs >= LISTS_MS) this.draw();
       else if (this.#pace.isDue(ms) && this.#lanes.isSeen) {
         this.#pace.asked(ms);
         void this.#session.refresh(this.#question()).then(() => {

@@ -12,10 +12,10 @@ const all =
   (is: Is): Is =>
   (value) =>
     Array.isArray(value) && value.every(is);
-const has =
-  (fields: Readonly<Record<string, Is>>): Is =>
-  (value) =>
-    typeof value === 'object' && value !== null && Object.entries(fields).every(([key, is]) => is(value[key]));
+const has = (fields: Readonly<Record<string, Is>>): Is => {
+  const entries = Object.entries(fields);
+  return (value) => typeof value === 'object' && value !== null && entries.every(([key, is]) => is(value[key]));
+};
 
 const isState: Is = (value) => LANE_STATES[value] !== undefined;
 const place = { file: orNull(isText), line: orNull(isNumber) };

@@ -78,6 +78,8 @@ function hatch(canvas: CanvasRenderingContext2D, color: string, pattern: Lines):
 }
 
 export interface Picture {
+  /** The names, which stay the same while the bars move. */
+  readonly names: NameLayer;
   readonly width: number;
   readonly height: number;
   /** Of the names on the left. */
@@ -114,7 +116,7 @@ export function draw(canvas: CanvasRenderingContext2D, theme: Theme, picture: Pi
     if (lane.kind === 'thread') drawThread(canvas, theme, picture, lane.thread, top);
     else if (!lane.open) drawGroup(canvas, theme, picture, lane.group, top);
   canvas.restore();
-  drawNames(canvas, theme, picture, rows);
+  picture.names.draw(canvas, theme, picture, rows);
   drawLater(canvas, theme, picture);
   drawRuler(canvas, theme, picture);
 }
@@ -209,13 +211,35 @@ function drawGroup(canvas: CanvasRenderingContext2D, theme: Theme, picture: Pict
 
 const sum = (counts: Counts['counts']): number => counts.reduce((total, count) => total + count, 0);
 
-/** First all in bold, then the others: to set the font takes longer than to write. */
-function drawNames(
-  canvas: CanvasRenderingContext2D,
-  theme: Theme,
-  { gutter }: Picture,
-  rows: readonly { readonly lane: Lane; readonly top: number }[],
-): void {
+interface Row {
+  readonly lane: Lane;
+  readonly top: number;
+}
+
+/** The names of the lanes, on a canvas of their own: to set a font and to write takes longer than all bars. */
+export class NameLayer {
+  readonly #canvas: HTMLCanvasElement = document.createElement('canvas');
+  /** What is written there. */
+  #written = '';
+
+  draw(onto: CanvasRenderingContext2D, theme: Theme, { gutter, height }: Picture, rows: readonly Row[]): void {
+    const canvas = this.#canvas;
+    const scale = devicePixelRatio;
+    const names = rows.map(({ lane, top }) => [lane.key, lane.label, top, lane.kind === 'group' && lane.open]);
+    const written = JSON.stringify([names, gutter, height, scale, theme.text, theme.dim, theme.font]);
+    if (written !== this.#written) {
+      this.#written = written;
+      canvas.width = gutter * scale;
+      canvas.height = height * scale;
+      const on = canvas.getContext('2d');
+      on?.scale(scale, scale);
+      if (on !== null) writeNames(on, theme, gutter, rows);
+    }
+    onto.drawImage(canvas, 0, 0, gutter, height);
+  }
+}
+
+function writeNames(canvas: CanvasRenderingContext2D, theme: Theme, gutter: number, rows: readonly Row[]): void {
   canvas.textBaseline = 'middle';
   const write = (text: string, x: number, top: number): number => {
     const shown = fit(canvas, text, gutter - x - 8);
@@ -269,7 +293,8 @@ function drawRuler(canvas: CanvasRenderingContext2D, theme: Theme, picture: Pict
   canvas.fillRect(0, 0, width, RULER_HEIGHT);
   canvas.fillStyle = theme.line;
   canvas.fillRect(0, RULER_HEIGHT - 1, width, 1);
-  canvas.font = `11px ${theme.font}`;
+  // It stays set until the canvas has another size.
+  if (!canvas.font.startsWith('11px')) canvas.font = `11px ${theme.font}`;
   canvas.fillStyle = theme.dim;
   canvas.textBaseline = 'middle';
   canvas.fillText('frame', 22, RULER_HEIGHT / 2);

@@ -1,6 +1,6 @@
 /** The timeline: lanes on a canvas that shows what is scrolled to, with pointer and keyboard. */
 import type { LaneSpan } from '../../timeline.js';
-import { draw, readTheme, ROW_HEIGHT, RULER_HEIGHT, type Theme } from './draw.js';
+import { draw, NameLayer, readTheme, ROW_HEIGHT, RULER_HEIGHT, type Theme } from './draw.js';
 import { make, setAttribute } from './html.js';
 import { frameOfX, type Frames, type Lane, lanesOf, visibleRows } from '../game/lanes.js';
 import type { Model, ViewThread } from '../game/model.js';
@@ -24,6 +24,8 @@ export class LanePane {
   readonly #scroller: HTMLElement;
   readonly #viewport: Viewport;
   readonly #canvas: HTMLCanvasElement = make('canvas', { 'aria-hidden': 'true' });
+  readonly #context: CanvasRenderingContext2D | null = this.#canvas.getContext('2d');
+  readonly #names: NameLayer = new NameLayer();
   readonly #space: HTMLElement = make('div');
   readonly #probe: HTMLElement = make('span', { hidden: '' });
   readonly #tip: HTMLElement = make('div', { class: 'tip', hidden: '' });
@@ -124,7 +126,7 @@ export class LanePane {
 
   draw(): void {
     const { width, height, top } = this.#viewport;
-    const canvas = this.#canvas.getContext('2d');
+    const canvas = this.#context;
     if (canvas === null || width === 0 || height === 0) return;
     this.#resize(width, height);
     const scale = devicePixelRatio;
@@ -132,6 +134,7 @@ export class LanePane {
     // The page may get another theme while it is open.
     if (this.#theme === null || ++this.#themeAge % 20 === 0) this.#theme = readTheme(this.#probe, canvas);
     draw(canvas, this.#theme, {
+      names: this.#names,
       width,
       height,
       gutter: this.#gutter,

@@ -86,14 +86,6 @@ export class SourcePane {
     this.#glowing = [...lines.keys()];
   }
 
-  clear(): void {
-    this.#known.clear();
-    this.#breakpoints.clear();
-    this.#files.replaceChildren();
-    this.#file = null;
-    this.#showText(null);
-  }
-
   #load(): void {
     const file = this.#file as string;
     this.#askedMs = performance.now();

@@ -99,10 +99,6 @@ export class Toolbar {
     this.#filter.focus();
   }
 
-  reset(): void {
-    this.#speed.value = '1';
-  }
-
   update({ connected, paused, selected, live, status }: ToolbarState): void {
     setText(this.#pause, paused ? 'Resume' : 'Pause');
     for (const element of [this.#pause, this.#step, this.#speed]) element.disabled = !connected;
