@@ -514,6 +514,25 @@ test('a Promise that has settled since gives its value again, and one that is op
   expect(game.pulse(3).lines).toEqual(['2 came', '3 end']);
 });
 
+test('who waits for one Promise goes on in the order of the mark, also where some wait already', async () => {
+  let resolve: (value: string) => void = () => {};
+  const promise = new Promise<string>((settle) => (resolve = settle));
+  const game = new Rewound(
+    `export function main(promise, at) { wait(at * 10); waitFor(promise); log("script " + at); }`,
+  );
+  for (const at of [1, 2, 3, 4, 5]) game.module['main'](promise, at);
+  const early = game.pulse(2).past.mark();
+  const late = game.pulse(3).past.mark();
+  game.rewind(early);
+  game.rewind(late);
+  game.rewind(early);
+  game.pulse();
+  game.rewind(late);
+  resolve('came');
+  await settled();
+  expect(game.pulse().lines).toEqual([1, 2, 3, 4, 5].map((at) => `6 script ${at}`));
+});
+
 test.each(['a rewind', 'a load'])('%s forgets who waits for a Promise that calls have a part in', async (how) => {
   const game = new Rewound(`function part() { wait(20); return 1; }
     export function main(other) { const all = Promise.all([part(), other]); log(waitFor(all)); }`);

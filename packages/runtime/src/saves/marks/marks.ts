@@ -175,7 +175,7 @@ export class MarksOf {
     if (walk.refusals.length > 0) throw cannotSave(walk.refusals);
     slot.frame = scheduler.clock.frame;
     slot.awaited = walk.subscriptions.map(awaitedAt);
-    slot.settlings = walk.settlings.filter(({ thread }) => thread !== null);
+    slot.settlings = [...walk.settlings].filter(({ thread }) => thread?.scheduler === scheduler);
     slot.closedOwners = Array.from(closedOwners(scheduler), ({ owner, closed }) => ({ owner, reason: closed!.reason }));
     slot.shows = walk.shows;
     slot.state = state?.mark();

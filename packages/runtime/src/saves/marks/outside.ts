@@ -10,7 +10,7 @@
 import type { Scheduler } from '../../scheduling/scheduler.js';
 import type { SubscriptionList } from '../../threads/subscription.js';
 import type { Channel, Subscription, Thread } from '../../threads/thread.js';
-import { Settling } from '../../waits/promise.js';
+import type { Settling } from '../../waits/promise.js';
 import { deliver } from '../../waits/channels.js';
 import { DefinedWait } from '../../words/define-wait.js';
 import { abortBefore } from '../../words/events.js';
@@ -62,7 +62,7 @@ interface PutOn {
 export class OutsideNow {
   readonly #scheduler: Scheduler;
   readonly #subscriptions: readonly Subscription[];
-  readonly #settlings: ReadonlySet<Settling>;
+  readonly #threads: readonly Thread[];
   /** The lists of sources that have a listener. */
   readonly #lists: ReadonlySet<List>;
   readonly #putOn: PutOn[] = [];
@@ -71,15 +71,12 @@ export class OutsideNow {
 
   constructor(scheduler: Scheduler, threads: readonly Thread[]) {
     this.#scheduler = scheduler;
-    const settlings = new Set<Settling>();
     const subscriptions: Subscription[] = [];
     for (const thread of threads) {
       const { subscription, rare } = thread;
-      const settling = settlingOf(thread);
-      if (settling !== undefined && settling.thread !== null) settlings.add(settling);
       if (subscription !== null || rare !== null) subscriptions.push(...subscriptionsOf(thread));
     }
-    this.#settlings = settlings;
+    this.#threads = threads;
     this.#subscriptions = subscriptions;
     this.#lists = listsOf(this.#subscriptions.map(awaitedAt));
   }
@@ -132,6 +129,7 @@ export class OutsideNow {
   /** Nobody waits any more: what waited at the mark is put back behind this. */
   leave(awaited: readonly Awaited[]): void {
     const wanted = listsOf(awaited);
+    for (const thread of this.#threads) settlingOf(thread)?.forget();
     for (const subscription of this.#subscriptions) {
       const { channel } = subscription;
       if (!isForeign(channel)) {
@@ -154,8 +152,7 @@ export class OutsideNow {
     // Each list finds out again which of them wait.
     for (const list of new Set(awaited.map(({ channel }) => channel.list))) list.each(() => {});
     for (const { channel } of awaited) if (!isForeign(channel)) channel.onJoin?.();
-    for (const one of settlings) if (!this.#settlings.has(one)) one.listen();
-    for (const one of this.#settlings) if (!settlings.includes(one)) one.forget();
+    for (const one of settlings) one.listen();
     for (const [subscription, came] of this.#came) for (const one of came) deliver(subscription, one);
     for (const { subscription, channel, wasAborted } of awaited) {
       const came = isForeign(channel) && !wasAborted ? abortOf(subscription.thread, channel) : null;

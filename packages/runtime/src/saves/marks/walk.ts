@@ -16,7 +16,7 @@ import { RareFields } from '../../threads/cold-fields.js';
 import type { Join } from '../../threads/joins.js';
 import { type Lock, type Subscription, Thread } from '../../threads/thread.js';
 import { Clock } from '../../time/clock.js';
-import { Settling } from '../../waits/promise.js';
+import { itselfOf, Settling, waiting } from '../../waits/promise.js';
 import { ListenQueue } from '../../words/listen.js';
 import { KeyedCursor } from '../cursors.js';
 import { MOST_REFUSALS, type Refusal } from '../errors.js';
@@ -45,8 +45,8 @@ export class Walk {
   readonly refusals: Refusal[] = [];
   /** The waits for signals, calls and events, and the open queues of them. */
   readonly subscriptions: Subscription[] = [];
-  /** The waits for Promises. */
-  readonly settlings: Settling[] = [];
+  /** The waits for Promises, those for one in the order in which they go on; also some of other schedulers. */
+  readonly settlings: Set<Settling> = new Set();
   /** What is shown. */
   readonly #showings: Showing[] = [];
   readonly #copies: Copies;
@@ -340,11 +340,19 @@ export class Walk {
     });
   }
 
+  #keepOrder(given: Settling): void {
+    const { settlings } = this;
+    const all = settlings.has(given) ? undefined : waiting.get(itselfOf(given.awaited));
+    for (const one of all?.toArray() ?? []) settlings.add(one);
+    // In a replay one that has settled waits for the log.
+    settlings.add(given);
+  }
+
   /** Notes what has to do with the world outside, and refuses what no mark can hold. */
   #check(given: object): void {
     if (given instanceof ListenQueue) {
       if (!given.isClosed) this.subscriptions.push(given.subscription);
-    } else if (given instanceof Settling) this.settlings.push(given);
+    } else if (given instanceof Settling) this.#keepOrder(given);
     else if (given instanceof Showing) this.#showings.push(given);
     else if (given instanceof RareFields) this.#refuseBy('Rare', 'promised', given.promised);
     else if ((given as Partial<Join>).awaited !== undefined) this.#refuseBy('Join', 'awaited', (given as Join).awaited);
