@@ -21,6 +21,8 @@ export interface Stage {
   readonly state: { mark(): () => void; rewind(back: () => void): void };
   /** What is held down, which scripts read in each frame: a frame that is made again has to find it as it was. */
   held: Held;
+  /** Before each pulse of the game: makes it what is held down in fact, and gives that. */
+  hold(): Held;
   /** When the page changes its size or its colours. */
   change(look: Look): void;
   dispose(): void;
@@ -60,6 +62,7 @@ export function createStage(options: StageOptions): Stage {
     set held(held) {
       input.held = held;
     },
+    hold: () => input.hold(),
     dispose: () => enterWorld(null),
   };
 }

@@ -30,6 +30,8 @@ export interface Held {
 
 export class Input {
   #held: Held = { arrows: [], pointer: { ...pointer } };
+  /** What is down in fact, also while a frame that has been is shown. */
+  #now: Held = this.#held;
   readonly #world: World;
   readonly #buttons: readonly Button[];
 
@@ -38,6 +40,7 @@ export class Input {
     this.#buttons = buttons;
     arrows.length = 0;
     Object.assign(pointer, { x: 0, y: 0, down: false });
+    this.#now = this.held;
   }
 
   /** What is down, and where the pointer is: the same object as long as that is the same. */
@@ -57,12 +60,20 @@ export class Input {
     Object.assign(pointer, held.pointer);
   }
 
+  /** A pulse of the game begins: what is down in fact is held. */
+  hold(): Held {
+    this.held = this.#now;
+    return this.held;
+  }
+
   key(code: string, down: boolean): void {
     const arrow = ARROWS[code];
     if (arrow !== undefined) {
+      this.hold();
       const at = arrows.indexOf(arrow);
       if (at !== -1) arrows.splice(at, 1);
       if (down) arrows.push(arrow);
+      this.#now = this.held;
       if (down && !this.#world.isSteered) this.#moveCursor(arrow);
     }
     if (!down) return;
@@ -77,12 +88,15 @@ export class Input {
 
   /** In squares. */
   pointer(x: number, y: number, down: boolean): void {
+    this.hold();
     const isTap = down && !pointer.down;
     Object.assign(pointer, { x, y, down });
-    if (!isTap) return;
-    this.#world.cursor = null;
-    // A finger on a button steers nobody.
-    if (this.#tap(x, y)) pointer.down = false;
+    if (isTap) {
+      this.#world.cursor = null;
+      // A finger on a button steers nobody.
+      if (this.#tap(x, y)) pointer.down = false;
+    }
+    this.#now = this.held;
   }
 
   /** Presses what is there, or else the stage. Tells whether something was there. */

@@ -1,7 +1,6 @@
 /** One run of a scene: its scheduler, its stage, its frames. */
 import { inspect, serve } from '@spindle/inspector';
 import { scheduler, start } from '@spindle/runtime';
-import { type History, history, saves } from '@spindle/runtime/saves';
 import { noteStacks } from '@spindle/runtime/stacks';
 import { FILE, type PageMessage, type WorkerOrder } from '../../protocol.js';
 import { Outlet } from './outlet.js';
@@ -10,6 +9,7 @@ import { evaluate } from './modules.js';
 import type { OwnPort } from './own-port.js';
 import { Reporter } from './reporter.js';
 import { createStage, type Stage } from '../../../stage/index.js';
+import { pastOf } from '../../../stage/past.js';
 import { locateIn, SourceLines } from './source-lines.js';
 
 export interface Playing {
@@ -24,10 +24,6 @@ interface Outside {
   readonly onDrawn: () => void;
 }
 
-/** So much can be dragged back through, with a mark each so many frames: to show a frame, those behind its mark are made again. */
-const PAST = { seconds: 60, everyFrames: 6 };
-/** Of more frames it is not known what was held down. */
-const MOST_HELD = 4000;
 /** A hidden tab does not make up for lost time. */
 const LONGEST_PULSE_MS = 100;
 
@@ -52,7 +48,7 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
     if (typeof main === 'function' && scheduler.threads.length === 0) start(main as () => unknown);
   };
   evaluate(scene.js, stage.globals, startMain).catch((error: unknown) => output.error(error));
-  const { past, pulse } = pastOf(stage);
+  const past = pastOf(scheduler, stage);
   const looking = {
     lines: true,
     locate: locateIn(lines),
@@ -79,7 +75,7 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
   const nextFrame = requestAnimationFrame.bind(globalThis);
   let last: number | undefined;
   const frame = (now: number): void => {
-    attempt(() => pulse(Math.min(now - (last ?? now), LONGEST_PULSE_MS)));
+    attempt(() => scheduler.pulse(Math.min(now - (last ?? now), LONGEST_PULSE_MS)));
     last = now;
     attempt(() => stage.draw());
     reporter.frame(now);
@@ -87,20 +83,4 @@ export function play(order: Extract<WorkerOrder, { kind: 'run' }>, { port, wire,
   };
   nextFrame(frame);
   return { stage };
-}
-
-/** What has been, and a pulse that notes what is held down. */
-function pastOf(stage: Stage): { readonly past: History; readonly pulse: (ms: number) => void } {
-  const held: Stage['held'][] = [];
-  const before = (frame: number): void => {
-    stage.held = held[frame % MOST_HELD]!;
-  };
-  const past = history(saves(scheduler), { ...PAST, state: stage.state, before });
-  return {
-    past,
-    pulse(ms) {
-      held[(scheduler.clock.frame + 1) % MOST_HELD] = stage.held;
-      scheduler.pulse(ms);
-    },
-  };
 }

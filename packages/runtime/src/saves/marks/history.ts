@@ -19,9 +19,9 @@ import { copyOf, msOf, type Pulse, type Read, type Sent, type Stretch, Stretches
 export type HostStep = (frame: number, ms: number) => unknown;
 
 export interface HistoryOptions extends Pick<MarksOptions, 'contents' | 'state'> {
-  /** So many seconds of pulses are kept. Default 60. */
+  /** So many seconds of pulses are kept, as far as `size` marks reach. Default 60. */
   readonly seconds?: number;
-  /** A mark is taken after so many pulses. Default 30. */
+  /** A mark is taken after so many pulses, and before the next one if something else than a plain signal came. Default 30. */
   readonly everyFrames?: number;
   /** At most so many marks are kept. Default 600. */
   readonly size?: number;
