@@ -1,10 +1,10 @@
 /** Hot updates in webpack and Rspack: a bundle that runs here, and is built again while it does. */
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { writeGame } from './game.js';
+import { watch } from './watch.js';
 
 const FILES = {
   'package.json': '{}',
@@ -36,49 +36,11 @@ export function name() {
 `,
 };
 
-/** webpack or Rspack, which watches. `target`: an option of the compiler. */
-async function watch(bundler, name, { isHot, target = 'generators' }) {
-  const folder = writeGame(`${bundler} ${name}`, FILES);
-  const { default: make } =
-    bundler === 'webpack' ? await import('webpack') : { default: (await import('@rspack/core')).rspack };
-  const { default: spindle } = await import(`@spindle/unplugin/${bundler}`);
-  const builds = [];
-  let wake = () => {};
-  const compiler = make({
-    context: folder,
-    entry: './src/main.js',
-    mode: 'development',
-    devtool: false,
-    target: 'node',
-    output: { path: path.join(folder, 'dist'), filename: 'out.js', library: { type: 'commonjs2' } },
-    plugins: [spindle({ target }), ...(isHot ? [new make.HotModuleReplacementPlugin()] : [])],
-  });
-  const watching = compiler.watch({ aggregateTimeout: 20, poll: 20 }, (error, stats) => {
-    builds.push(error ?? stats);
-    wake();
-  });
-  const built = async (count) => {
-    while (builds.length < count) await new Promise((resolve) => (wake = resolve));
-    const errors = builds.at(-1).toJson({ all: false, errors: true }).errors;
-    return errors.map(({ message }) => message).join('\n');
-  };
-  assert.equal(await built(1), '');
-  const file = path.join(folder, 'dist/out.js');
-  const game = createRequire(import.meta.url)(file);
-  return {
-    game,
-    file,
-    close: () => new Promise((resolve) => watching.close(() => compiler.close(resolve))),
-    /** Edits a file. Gives the errors of the build. */
-    async edit(name, change) {
-      const place = path.join(folder, name);
-      const count = builds.length;
-      const code = readFileSync(place, 'utf8');
-      assert.notEqual(change(code), code);
-      writeFileSync(place, change(code));
-      return built(count + 1);
-    },
-  };
+/** A bundle that runs here. */
+async function run(bundler, name, options) {
+  const watched = await watch(bundler, name, FILES, options);
+  const file = path.join(watched.folder, 'out.js');
+  return { ...watched, file, game: createRequire(import.meta.url)(file) };
 }
 
 for (const bundler of ['webpack', 'rspack'])
@@ -89,7 +51,7 @@ for (const bundler of ['webpack', 'rspack'])
     before(async () => {
       told = [];
       console.info = console.error = (text) => told.push(String(text));
-      hot = await watch(bundler, 'updates', { isHot: true });
+      hot = await run(bundler, 'updates');
     });
     after(() => {
       Object.assign(console, { info, error });
@@ -146,7 +108,7 @@ for (const bundler of ['webpack', 'rspack'])
     });
 
     test('with frames, who waits goes on in the new code, and what cannot is told with its reason', async () => {
-      const { game, edit, close } = await watch(bundler, 'frames', { isHot: true, target: 'frames' });
+      const { game, edit, close } = await run(bundler, 'frames', { target: 'frames' });
       game.patrol(game.guard);
       await edit('src/scene.js', (code) => code.replaceAll('old ', 'new '));
       await game.update();
@@ -171,14 +133,14 @@ for (const bundler of ['webpack', 'rspack'])
       ['of which a field changes', 'src/scene.js', (code) => code.replace('said = [];', 'said = [1];')],
     ])
       test(`a module ${what} is not updated: webpack says so, and its client loads the page anew`, async () => {
-        const other = await watch(bundler, what, { isHot: true });
+        const other = await run(bundler, what);
         assert.equal(await other.edit(file, change), '');
         await assert.rejects(other.game.update(), /Aborted because .* is not accepted/);
         await other.close();
       });
 
     test('without the plugin for hot updates the bundle has nothing of them', async () => {
-      const other = await watch(bundler, 'no updates', { isHot: false });
+      const other = await run(bundler, 'no updates', { isHot: false });
       assert.doesNotMatch(readFileSync(other.file, 'utf8'), /runtime\/dist\/hot\.js/);
       await other.close();
     });
