@@ -10,14 +10,14 @@ const game = gameOf(await loadScene(SCENE));
 export const TOKENS = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
 
 /** A room in the middle of its scene, with six in it. */
-export async function begin(t, { processes = 2, options = {}, rooms = ['inn'], tokens = TOKENS } = {}) {
+export async function begin(t, { processes = 2, options = {}, rooms = ['inn'], tokens = TOKENS, scene = SCENE } = {}) {
   const fleet = new Fleet(redis, options);
   t.after(async () => {
     if (!fleet.hasPassed) await fleet.tell(rooms[0]).catch(console.error);
     await fleet.close();
   });
   await fleet.redis.start();
-  for (let i = 0; i < processes; i++) await fleet.start();
+  for (let i = 0; i < processes; i++) await fleet.start({ scene });
   // Nobody makes rooms in a Redis that may have lost some.
   await sleep(2500);
   for (const room of rooms) for (const token of tokens) fleet.join(room, `${room} ${token}`);
@@ -48,11 +48,10 @@ export const gapsSince = (fleet, sinceMs) => fleet.players.map((player) => playe
 export const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /** What the referee says of all rooms. */
-export function judgeAll(fleet) {
-  const rooms = [...new Set(fleet.players.map(({ room }) => room))];
+export function judgeAll(fleet, rooms = [...new Set(fleet.players.map(({ room }) => room))], makeGame = game) {
   // All at once: rooms go on while the first ones are judged.
   const histories = fleet.readHistories();
-  const verdicts = rooms.map((room) => judge(fleet, room, histories.get(room), game));
+  const verdicts = rooms.map((room) => judge(fleet, room, histories.get(room), makeGame));
   const [outputs, inputs, pulses] = ['outputs', 'inputs', 'pulses'].map((what) =>
     sum(verdicts.map((one) => one[what])),
   );

@@ -9,6 +9,7 @@ import { Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
 
 export const SCENE = path.join(import.meta.dirname, 'scene/inn.js');
+export const POISON = path.join(import.meta.dirname, 'scene/poison.js');
 export const LIVES = path.join(import.meta.dirname, 'scene/lives.js');
 const OUT = path.join(import.meta.dirname, '../../build/rooms');
 

@@ -12,8 +12,8 @@ import type { DueRoom, Row } from './store/calls.js';
 type Load = Extract<ProcessMessage, { kind: 'load' }>;
 type Here = Extract<Report, { kind: 'here' }>;
 
-/** Rooms of who has died are taken one after the other, so many at once. */
-const MOST_CLAIMS = 2;
+/** Who takes a room that two have died with takes no other one for so long: if it dies, too, it was that room. By then the room has lived. */
+const SUSPECT_MS = 4000;
 /** A room that does not load here is not tried again for so long: another process may have the code for it. */
 const UNLOADABLE_MS = 10_000;
 
@@ -24,7 +24,6 @@ export class Arrivals {
   /** Being read, claimed or made. */
   readonly #coming: Set<string> = new Set();
   readonly #unloadable: Map<string, number> = new Map();
-  #due: DueRoom[] = [];
   #isLooking = false;
   #lookMs = -Infinity;
 
@@ -93,14 +92,12 @@ export class Arrivals {
   look(): void {
     const { nowMs } = this.#outbox;
     const { leaseMs, random } = this.#options;
-    this.#claimNext();
-    if (this.#isLooking || nowMs < this.#lookMs) return;
+    if (this.#isLooking || this.isBusy || nowMs < this.#lookMs) return;
     this.#lookMs = nowMs + (leaseMs / 4) * (0.5 + random());
     this.#isLooking = true;
     this.#outbox.ask({ kind: 'due', limit: 32 }, (answer) => {
       this.#isLooking = false;
-      if (answer.kind === 'due') this.#due = [...answer.rooms];
-      this.#claimNext();
+      if (answer.kind === 'due') this.#claimNext(answer.rooms);
     });
   }
 
@@ -108,24 +105,22 @@ export class Arrivals {
     const { nowMs, backForMs } = this.#outbox;
     // While the storage was away nobody could renew a lease: all get the time to do so, though some calls are lost.
     const isFree = isWaiting || backForMs >= 2 * this.#options.leaseMs;
-    return isFree && !this.#coming.has(room) && (this.#unloadable.get(room) ?? 0) <= nowMs;
+    return isFree && !this.#coming.has(room) && !this.#rooms.has(room) && !(this.#unloadable.get(room)! > nowMs);
   }
 
-  #claimNext(): void {
-    while (this.#coming.size < MOST_CLAIMS) {
-      const next = this.#due.shift();
-      if (next === undefined) return;
-      // A room that is here and due was taken by nobody yet: its next write says so.
-      if (this.#mayClaim(next) && !this.#rooms.has(next.room)) this.#claim(next.room, next.epoch);
-    }
-  }
-
-  #claim(room: string, epoch: number): void {
+  /** One after the other. */
+  #claimNext([next, ...due]: readonly DueRoom[]): void {
+    if (next === undefined) return;
+    // A room that is here and due was taken by nobody yet: its next write says so.
+    if (!this.#mayClaim(next)) return this.#claimNext(due);
+    const { room, epoch } = next;
     const { process: by, leaseMs } = this.#options;
     this.#coming.add(room);
     this.#outbox.ask({ kind: 'claim', room, by, epoch, leaseMs, isOffer: false }, (answer) => {
       this.#coming.delete(room);
       if (answer.kind === 'row') this.#inherit(room, answer.row);
+      if (answer.kind === 'row' && answer.row.deaths.length > 1) this.#lookMs = this.#outbox.nowMs + SUSPECT_MS;
+      else this.#claimNext(due);
     });
   }
 

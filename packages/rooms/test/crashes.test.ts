@@ -2,6 +2,7 @@
 import type { Effect, Game, Row, StoreCall } from '../src/index.js';
 import { cutscene } from './cutscene.js';
 import { handsOver, ROOM, says, Stage, takes } from './stage.js';
+import { World } from './world.js';
 
 /** The longest time in which no client got an output. */
 function longestGap(stage: Stage, play: () => void): number {
@@ -892,7 +893,7 @@ test('a process that stops while it takes a room hands that on, too', () => {
 });
 
 describe('poison', () => {
-  test('a room that three processes die of within a minute is set aside, and its clients are told', () => {
+  test('a room that three processes die of is set aside, and its clients are told', () => {
     const stage = new Stage({ processes: 4 });
     const { world } = stage;
     for (let death = 0; death < 3; death++) {
@@ -904,6 +905,27 @@ describe('poison', () => {
     expect(stage.clients.map(({ code }) => code)).toEqual([4013, 4013, 4013]);
     stage.play(2000);
     expect(world.store.rows.get(ROOM)).toMatchObject({ status: 'aside' });
+  });
+
+  test('rooms that two processes have died with are taken one after the other: who is not the poison goes on', () => {
+    const world = new World({ game: () => cutscene(), room: { endsWhenEmpty: false } });
+    const rooms = [ROOM, 'mill', 'barn'];
+    for (const room of rooms) world.feed(world.alive[0] ?? world.start(), { kind: 'create', room });
+    world.start();
+    world.run(500);
+    world.watch = (process, { to, ...effect }) => {
+      if (to === 'host' && 'report' in effect && effect.report.kind === 'here' && effect.report.room === ROOM)
+        world.later(200, () => world.kill(process));
+      return true;
+    };
+    world.kill(world.ownerOf(ROOM)!);
+    const statuses = (): unknown[] => rooms.map((room) => world.store.rows.get(room)?.status);
+    for (let started = 0; started < 12; started++) {
+      world.run(1500);
+      if (world.alive.length < 2) world.start();
+    }
+    expect([statuses(), world.reported('aside').length]).toEqual([['aside', 'held', 'held'], 1]);
+    expect(world.processes.size - world.alive.length).toBe(3);
   });
 
   test('that a room is set aside is told, though the answer of the storage is lost', () => {
@@ -922,7 +944,7 @@ describe('poison', () => {
     const { world, owner, other } = stage;
     // Who has given it away is cut off from the storage while the other has it and dies; it was the third death.
     const row = world.store.rows.get(ROOM)!;
-    world.store.rows.set(ROOM, { ...row, deaths: [-1, -2].map((epoch) => [epoch, world.nowMs] as const) });
+    world.store.rows.set(ROOM, { ...row, deaths: [-1, -2] });
     const comesBack = cutOffFromClaims(stage);
     stage.move();
     world.run(400);

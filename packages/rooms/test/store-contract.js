@@ -201,7 +201,7 @@ export const CASES = [
   ['a claim while the lease runs', [[claim(), 601, 'refused', { owner: 'a' }]]],
   [
     'a claim when the lease is over',
-    [[claim(), 602, 'row', { owner: 'b', epoch: 602, seq: 0, status: 'held', deaths: [[1, 602]], leaseUntilMs: 1202 }]],
+    [[claim(), 602, 'row', { owner: 'b', epoch: 602, seq: 0, status: 'held', deaths: [1], leaseUntilMs: 1202 }]],
   ],
   ['a claim of an epoch that was', [[claim({ epoch: 0 }), 602, 'refused']]],
   [
@@ -274,33 +274,25 @@ export const CASES = [
     ],
   ],
   [
-    'each of a dead owner counts as a death, for a minute; none of a room that waited',
+    'each of a dead owner counts as a death, until one has lived for 3 s; none of a room that waited',
     [
-      [claim(), 700, 'row', { deaths: [[1, 700]] }],
+      [claim(), 700, 'row', { deaths: [1] }],
       [commit({ ...byB, epoch: 700, ...to(null) }), 800, 'kept'],
-      [claim({ epoch: 701 }), 900, 'row', { deaths: [[1, 700]] }],
+      [claim({ epoch: 701 }), 9000, 'row', { deaths: [1] }],
+      [commit({ ...byB, epoch: 9000 }), 12_000, 'kept'],
       [
-        claim({ epoch: 900 }),
-        1600,
+        claim({ epoch: 9000 }),
+        99_000,
         'row',
         {
-          deaths: [
-            [1, 700],
-            [900, 1600],
-          ],
+          deaths: [1, 9000],
         },
       ],
-      [
-        claim({ epoch: 1600 }),
-        60_700,
-        'row',
-        {
-          deaths: [
-            [900, 1600],
-            [1600, 60_700],
-          ],
-        },
-      ],
+      [commit({ ...byB, epoch: 99_000 }), 102_001, 'kept'],
+      [claim({ epoch: 99_000 }), 103_000, 'row', { deaths: [99_000] }],
+      [commit({ ...byB, epoch: 103_000 }), 107_000, 'kept'],
+      [commit({ ...byB, epoch: 103_000, seq: 2, ...to(null) }), 107_000, 'kept'],
+      [claim({ epoch: 103_001 }), 107_000, 'row', { deaths: [] }],
     ],
   ],
   [
@@ -310,7 +302,7 @@ export const CASES = [
       [claim({ epoch: 700 }), 1400, 'row'],
       [commit(), 1500, 'fenced'],
       [commit(), 1500, 'fenced'],
-      [read, 1500, 'row', { epoch: 1400, status: 'held', deaths: [[700, 1400]] }],
+      [read, 1500, 'row', { epoch: 1400, status: 'held', deaths: [700] }],
       [commit({ ...byB, epoch: 700 }), 1500, 'fenced'],
       [read, 1500, 'row', { deaths: [] }],
     ],
@@ -479,7 +471,7 @@ const call = fc.oneof(
 /** Steps: how much later, which room's row the call is near to, the call, how often, and whether the storage has lost all before. */
 export const histories = fc.array(
   fc.record({
-    laterMs: fc.constantFrom(0, 0, 1, 301, 700, 61_000),
+    laterMs: fc.constantFrom(0, 0, 1, 301, 700, 3001, 61_000),
     room: rooms,
     callFor: call,
     times: fc.constantFrom(1, 1, 2, 3),

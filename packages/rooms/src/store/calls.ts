@@ -6,7 +6,8 @@
  * one, means that the storage has lost something, and its owner writes it anew.
  */
 
-export const DEATHS_COUNT_MS = 60_000;
+/** A room that has gone on for longer with the same owner is not what processes die of: deaths before that are forgotten. */
+export const LIVED_MS = 3000;
 /** That a room has ended is known for so long: whoever still has it is fenced. */
 export const ENDED_MS = 60_000;
 /** Nobody comes for it any more. */
@@ -53,8 +54,8 @@ export interface Row {
   readonly snapshot: string;
   /** Since the snapshot. */
   readonly log: readonly LogRecord[];
-  /** Owners that were taken for dead in the last minute, and have not been heard of since. */
-  readonly deaths: readonly (readonly [epoch: number, atMs: number])[];
+  /** The epochs of owners that were taken for dead and have not been heard of since; none before one that has lived. */
+  readonly deaths: readonly number[];
 }
 
 /** Who writes. */

@@ -1,9 +1,9 @@
 /** The storage of one process, without Redis. `scripts` says the same to Redis. */
 import {
-  DEATHS_COUNT_MS,
   ENDED_MS,
   epochByClock,
   KEPT_MS,
+  LIVED_MS,
   type ClaimCall,
   type CommitCall,
   type DueCall,
@@ -32,7 +32,7 @@ export class MemoryStore {
   readonly #ended: Map<string, { readonly epoch: number; readonly untilMs: number }> = new Map();
   readonly #mostDeaths: number;
 
-  /** A room that processes die of is set aside at the third death within a minute; or at another one. */
+  /** A room that processes die of is set aside at the third death; or at another one. */
   constructor({ mostDeaths = 3 }: { readonly mostDeaths?: number } = {}) {
     this.#mostDeaths = mostDeaths;
   }
@@ -85,7 +85,7 @@ export class MemoryStore {
     if (row === undefined) return call.epoch > this.#endedEpoch(call.room, nowMs) ? { kind: 'lost' } : FENCED;
     if (row.epoch > call.epoch) {
       if (isHandedOverBy(call, row)) return kept(call.epoch);
-      this.rows.set(call.room, { ...row, deaths: row.deaths.filter(([epoch]) => epoch !== call.epoch) });
+      this.rows.set(call.room, { ...row, deaths: row.deaths.filter((epoch) => epoch !== call.epoch) });
       return FENCED;
     }
     if (row.epoch < call.epoch || call.seq > row.seq + 1) return { kind: 'older' };
@@ -106,8 +106,9 @@ export class MemoryStore {
     const isFree = isOffer ? row.status === 'offered' && row.giver === by : isDue(row, nowMs);
     if (row.epoch !== epoch || !isFree) return { kind: 'refused', row };
     const hasDied = !isOffer && row.status !== 'waiting';
-    const recent = row.deaths.filter(([, atMs]) => nowMs - atMs < DEATHS_COUNT_MS);
-    const deaths = hasDied ? [...recent, [epoch, nowMs] as const] : recent;
+    // An epoch begins at about its own number by the clock.
+    const before = row.leaseUntilMs - leaseMs - epoch > LIVED_MS ? [] : row.deaths;
+    const deaths = hasDied ? [...before, epoch] : before;
     const claimed: Row = {
       ...row,
       epoch: isOffer ? epoch + 1 : epochByClock(epoch, nowMs),

@@ -45,7 +45,7 @@ type RowTexts = readonly [
   leaseUntilMs: string,
   horizon: string,
   snapshot: string,
-  deathsMs: string,
+  deaths: string,
 ];
 
 /**
@@ -151,7 +151,7 @@ function rowOf(texts: RowTexts, log: readonly string[]): Row {
     deaths: deaths
       .split(',')
       .slice(1)
-      .map((death) => death.split(':').map(Number) as [number, number]),
+      .map((death) => Number.parseInt(death)),
   };
 }
 

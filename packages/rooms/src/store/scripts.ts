@@ -13,7 +13,7 @@
  * in the last minute; else 0. `keep`: what a write leaves beside the row: when the room may be claimed, and how long all of it is kept.
  */
 import { createHash } from 'node:crypto';
-import { DEATHS_COUNT_MS, ENDED_MS, KEPT_MS } from './calls.js';
+import { ENDED_MS, KEPT_MS, LIVED_MS } from './calls.js';
 
 /** What each call reads: itself, and its keys. The time is given by tests only. */
 const HEAD = `
@@ -86,7 +86,7 @@ function calls.commit()
   if not row then return { epoch > endedEpoch() and 'lost' or 'fenced' } end
   if row.epoch > epoch then
     if next and row.epoch == epoch + 1 and row.giver == call.owner and row.giverSeq == seq then return { 'kept', epoch } end
-    redis.call('HSET', ROW, 'deaths', (string.gsub(row.deaths, string.format(',%d:[^,]+', epoch), '')))
+    redis.call('HSET', ROW, 'deaths', (string.gsub(row.deaths, string.format(',%d:', epoch), '')))
     return { 'fenced' }
   end
   if row.epoch < epoch or seq > row.seq + 1 then return { 'older' } end
@@ -124,11 +124,9 @@ function calls.claim()
   local isFree = row.status == 'waiting' or (row.status ~= 'aside' and row.leaseUntilMs < nowMs)
   if call.isOffer then isFree = row.status == 'offered' and row.giver == call.by end
   if row.epoch ~= call.epoch or not isFree then return answerRow('refused') end
-  local died = (call.isOffer or row.status == 'waiting') and '' or string.format(',%d:%.17g', call.epoch, nowMs)
-  local deaths, count = '', 0
-  for death, atMs in string.gmatch(row.deaths .. died, '(,[^:]+:([^,]+))') do
-    if nowMs - tonumber(atMs) < ${DEATHS_COUNT_MS} then deaths, count = deaths .. death, count + 1 end
-  end
+  local died = (call.isOffer or row.status == 'waiting') and '' or string.format(',%d:', call.epoch)
+  local deaths = (row.leaseUntilMs - call.leaseMs - row.epoch > ${LIVED_MS} and '' or row.deaths) .. died
+  local _, count = string.gsub(deaths, ',', '')
   local epoch = call.isOffer and call.epoch + 1 or math.max(call.epoch + 1, math.floor(nowMs))
   local status = count < call.mostDeaths and 'held' or 'aside'
   if died ~= '' then redis.call('HSET', ROW, 'isExact', 0) end
