@@ -6,6 +6,8 @@ import { cutscene } from './cutscene.js';
 import type { World } from './world.js';
 
 const SEAT_PULSES = 60_000 / 50;
+/** So many pulses may be on their way to a client that is still in the room. */
+const ON_THE_WAY = 40;
 
 export interface Verdict {
   readonly outputs: number;
@@ -62,6 +64,9 @@ function compare({ id, outputs, news, code, link }: World['clients'][number], wa
   // Who has left is not told what is taken back.
   const last = code === null ? Math.max(0, ...outputs.keys()) : link.sure;
   const first = Math.min(Infinity, ...outputs.keys());
+  const heardUntil = wanted.findLast(({ n, to }) => n <= last && (to === null || to === id))?.pulse ?? 0;
+  const behind = (wanted.findLast(({ to }) => to === null || to === id)?.pulse ?? 0) - heardUntil;
+  if (code === null && behind > ON_THE_WAY) throw new Error(`${id} has heard nothing for ${behind} pulses.`);
   const missed = new Set<number>();
   for (const one of news) if (one.kind === 'missed') for (let n = one.first; n <= one.last; n++) missed.add(n);
   for (const { n, to, pulse, body } of wanted) {
