@@ -7,7 +7,7 @@
 import type { Entry } from './entries.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import type { CommitCall, LogRecord, PutCall, StoreAnswer } from './store/calls.js';
+import type { CommitCall, LogRecord, PutCall } from './store/calls.js';
 
 /** By client: inputs up to this number. */
 export type Acks = ReadonlyMap<string, number>;
@@ -21,8 +21,8 @@ export interface Snapshot {
 }
 
 type Write = { readonly snapshot?: Snapshot | null; readonly next?: CommitCall['next'] };
-/** `lost`, `older`: the storage has no row, or an older one: it is to be put anew. */
-export type WriteResult = 'kept' | 'fenced' | 'lost' | 'older';
+/** `lost`, `older`: the storage has no row, or an older one: it is to be put anew. `young`: not yet. */
+export type WriteResult = 'kept' | 'fenced' | 'lost' | 'older' | 'young';
 
 export class Journal {
   epoch: number;
@@ -85,13 +85,14 @@ export class Journal {
     if (this.#options.log) this.#log.push(record);
   }
 
+  /** Was the last write so long ago that the next is due, whatever is in it? */
+  get isLate(): boolean {
+    return this.#outbox.nowMs - this.writtenMs >= this.#options.beatMs;
+  }
+
   /** Has something to be written, or the lease to be renewed? */
   isDue(pulse: number): boolean {
-    return (
-      this.#outbox.nowMs - this.writtenMs >= this.#options.beatMs ||
-      this.#durableCount < this.#log.length ||
-      (this.#options.log && pulse + 2 >= this.#horizon)
-    );
+    return this.isLate || this.#durableCount < this.#log.length || (this.#options.log && pulse + 2 >= this.#horizon);
   }
 
   /** Writes what is new; with a snapshot, in its place. `then` hears what became of it. */
@@ -138,7 +139,8 @@ export class Journal {
         this.epoch = answer.epoch;
         this.#keep({ horizon, taken, snapshot });
       }
-      then(resultOf(answer));
+      // Nothing else is said to a write.
+      then(answer.kind as WriteResult);
     });
     this.#undo = () => {
       takeBack();
@@ -180,6 +182,3 @@ export class Journal {
     }
   }
 }
-
-const resultOf = ({ kind }: StoreAnswer): WriteResult =>
-  kind === 'kept' || kind === 'lost' || kind === 'older' ? kind : 'fenced';

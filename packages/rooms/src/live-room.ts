@@ -156,8 +156,10 @@ export class LiveRoom {
   /** One write at a time. */
   #write(): void {
     const { journal, ledger } = this;
-    if (journal.isWriting || this.status === 'arriving' || this.status === 'gone') return;
-    if (this.#handOver !== null) return this.#writeHandOver(this.#handOver);
+    if (journal.isWriting || this.status === 'gone') return;
+    // The storage is young: the room is not made yet.
+    if (this.status === 'arriving') return journal.isLate ? journal.put(ledger.pulse, this.#written) : undefined;
+    if (this.#handOver) return this.#writeHandOver(this.#handOver);
     if (this.status === 'paused') return;
     const isCheckpoint = this.#outbox.nowMs >= this.#checkpointMs;
     const snapshot = isCheckpoint ? this.#checkpoint() : null;
@@ -248,7 +250,7 @@ export class LiveRoom {
 
   readonly #written = (result: WriteResult): void => {
     const { journal } = this;
-    if (this.status === 'gone') return;
+    if (this.status === 'gone' || result === 'young') return;
     if (result === 'lost' || result === 'older') return this.#findLost(result);
     const isArriving = this.status === 'arriving';
     if (result === 'fenced') this.lose();
@@ -304,7 +306,7 @@ export class LiveRoom {
     this.status = 'paused';
     this.#outbox.ask({ kind: 'end', room: this.name, owner: this.#options.process, epoch: journal.epoch }, (answer) => {
       this.isEnded = answer.kind === 'kept';
-      this.lose({ kind: 'closed', epoch: journal.epoch, code: this.isEnded ? CLOSED.ended : CLOSED.moved });
+      this.lose();
     });
   }
 
@@ -331,9 +333,10 @@ export class LiveRoom {
   }
 
   /** Another process has it, or it is over. Where it is now is told if that is known. */
-  lose(message: RoomMessage = { kind: 'closed', epoch: this.journal.epoch, code: CLOSED.moved }): void {
+  lose(message?: RoomMessage): void {
     if (this.status === 'gone') return;
     this.status = 'gone';
-    this.#links.tellAll(message);
+    const code = this.isEnded ? CLOSED.ended : CLOSED.moved;
+    this.#links.tellAll(message ?? { kind: 'closed', epoch: this.journal.epoch, code });
   }
 }

@@ -21,16 +21,6 @@ export interface Revived {
   readonly isUntrue: boolean;
 }
 
-/** The text of a snapshot: a line with the numbers, a line with the game. */
-export function printSnapshot(ledger: LedgerState, game: string): string {
-  return `${JSON.stringify(ledger)}\n${game}`;
-}
-
-function readSnapshot(text: string): { ledger: LedgerState; game: string } {
-  const end = text.indexOf('\n');
-  return { ledger: JSON.parse(text.slice(0, end)) as LedgerState, game: text.slice(end + 1) };
-}
-
 const snapshotOf = ({ pulse, entries, seats }: Ledger, text: string): Snapshot => ({
   text,
   pulse,
@@ -39,18 +29,20 @@ const snapshotOf = ({ pulse, entries, seats }: Ledger, text: string): Snapshot =
   entries,
 });
 
+/** Its text: a line with the numbers, then the game. */
 export const takeSnapshot = (ledger: Ledger, game: string): Snapshot =>
-  snapshotOf(ledger, printSnapshot(ledger.state(), game));
+  snapshotOf(ledger, `${JSON.stringify(ledger.state())}\n${game}`);
 
 /** The text of the game in a snapshot. */
-export const gameOf = (snapshot: string): string => readSnapshot(snapshot).game;
+export const gameOf = (snapshot: string): string => snapshot.slice(snapshot.indexOf('\n') + 1);
 
 /** Throws what the game throws when the snapshot does not load. */
 export function revive(name: string, row: Row, options: AllOptions): Revived {
   const load = (): Pick<Revived, 'game' | 'ledger' | 'loaded'> => {
-    const { ledger, game: text } = readSnapshot(row.snapshot);
+    const { snapshot } = row;
+    const ledger = Ledger.from(JSON.parse(snapshot.split('\n', 1)[0]!) as LedgerState);
     const game = options.game(name);
-    return { game, loaded: game.load(text) ?? null, ledger: Ledger.from(ledger) };
+    return { game, loaded: game.load(gameOf(snapshot)) ?? null, ledger };
   };
   const first = load();
   const snapshot = snapshotOf(first.ledger, row.snapshot);
@@ -72,9 +64,11 @@ function replays(
   const last = Math.max(row.horizon, ...records.keys());
   while (ledger.pulse < last) {
     const record = records.get(ledger.pulse + 1);
-    if (record !== undefined && record.hash !== ledger.hash(game)) return false;
-    // The first record has all that the inbox of the snapshot had.
-    if (record !== undefined) ledger.inbox = [];
+    if (record) {
+      if (record.hash !== ledger.hash(game)) return false;
+      // The first record has all that the inbox of the snapshot had.
+      ledger.inbox = [];
+    }
     const entries = (record?.entries ?? []) as readonly Entry[];
     pulseOnce(name, row.epoch, { game, ledger, entries, options });
   }

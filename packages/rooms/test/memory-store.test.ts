@@ -5,7 +5,7 @@ import type { StoreCall } from '../src/store/calls.js';
 import { CASES, commit, histories, playCase } from './store-contract.js';
 
 test.each(CASES)('$title', async (given) => {
-  const store = new MemoryStore();
+  const store = Object.assign(new MemoryStore(), { sinceMs: 1 });
   const { answers, wanted } = await playCase((call: StoreCall, nowMs: number) => store.answer(call, nowMs), given);
   expect(answers).toEqual(wanted);
 });
@@ -17,7 +17,7 @@ test('a storage that came back empty has lost the row', () => {
 test('whatever happens, a call that is made again at once changes nothing, and is answered as before', () => {
   fc.assert(
     fc.property(histories, (steps) => {
-      const store = new MemoryStore();
+      const store = Object.assign(new MemoryStore(), { sinceMs: 1 });
       let nowMs = 1;
       for (const { laterMs, room, callFor } of steps) {
         nowMs += laterMs;

@@ -2,7 +2,7 @@
 import type { Entry, Game, RoomEvent } from '../src/entries.js';
 import { Ledger } from '../src/ledger.js';
 import { DEFAULTS } from '../src/options.js';
-import { printSnapshot, revive } from '../src/replay.js';
+import { revive, takeSnapshot } from '../src/replay.js';
 import type { Row } from '../src/store/calls.js';
 
 const input = (n: number): Entry => ({ kind: 'input', client: 'ann', n, name: 'clap', args: [] });
@@ -41,7 +41,7 @@ function row(given: Partial<Row>, ...inbox: Entry[]): Row {
   const ledger = new Ledger();
   ledger.begin([{ kind: 'join', client: 'ann', data: null, after: 0 }], 9);
   Object.assign(ledger, { pulse: 5, output: 5, inbox });
-  const snapshot = printSnapshot(ledger.state(), '[5,1]');
+  const snapshot = takeSnapshot(ledger, '[5,1]').text;
   const held = {
     status: 'held',
     giver: null,

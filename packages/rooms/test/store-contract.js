@@ -39,7 +39,7 @@ const claim = (given = {}) => ({
 });
 const end = (given = {}) => ({ kind: 'end', room: 'inn', owner: 'a', epoch: 1, ...given });
 const read = { kind: 'read', room: 'inn' };
-const due = { kind: 'due', limit: 9 };
+export const due = { kind: 'due', limit: 9 };
 const to = (process) => ({ next: { to: process, isExact: true } });
 const record = (pulse) => ({ pulse, entries: [{ input: 'clap' }], hash: '' });
 const byB = { owner: 'b', epoch: 2, seq: 1 };
@@ -140,20 +140,33 @@ export const CASES = [
   [
     'a new room has an epoch that none of its name has had: whoever still has that one is fenced',
     [
-      [put({ owner: 'b', epoch: 0 }), 1, 'fenced'],
-      [end({ epoch: 5 }), 1, 'kept'],
-      [put({ owner: 'b', epoch: 0 }), 1, 'kept'],
-      [put({ owner: 'b', epoch: 0 }), 2, 'kept'],
-      [read, 1, 'row', { owner: 'b', epoch: 6, seq: 1 }],
-      [commit({ epoch: 5 }), 1, 'fenced'],
-      [put({ epoch: 5, seq: 3 }), 1, 'fenced'],
-      [put({ epoch: 0 }), 1, 'fenced'],
-      [commit({ owner: 'b', epoch: 6 }), 1, 'kept'],
-      [end({ owner: 'b', epoch: 6 }), 1, 'kept'],
+      [put({ owner: 'b', epoch: 0 }), 5000, 'fenced'],
+      [end({ epoch: 9000 }), 5000, 'kept'],
+      [put({ owner: 'b', epoch: 0 }), 5000, 'kept'],
+      [put({ owner: 'b', epoch: 0 }), 5001, 'kept'],
+      [read, 5001, 'row', { owner: 'b', epoch: 9001, seq: 1 }],
+      [commit({ epoch: 9000 }), 5001, 'fenced'],
+      [put({ epoch: 9000, seq: 3 }), 5001, 'fenced'],
+      [put({ epoch: 0 }), 5001, 'fenced'],
+      [commit({ owner: 'b', epoch: 9001 }), 5001, 'kept'],
+      [end({ owner: 'b', epoch: 9001 }), 5001, 'kept'],
       [put({ epoch: 0 }), 70_000, 'kept'],
       [read, 70_000, 'row', { owner: 'a', epoch: 70_000 }],
       [commit({ ...to('b'), epoch: 70_000 }), 70_000, 'kept'],
       [put({ epoch: 0 }), 70_000, 'fenced'],
+    ],
+  ],
+  [
+    'a storage that has begun anew takes no new room for two seconds and two leases; who has a room writes it',
+    [
+      [put({ room: 'mill', owner: 'b', epoch: 0 }), 1, 'young'],
+      [put({ room: 'mill' }), 2, 'kept'],
+      [commit({ room: 'mill' }), 3, 'kept'],
+      [put({ room: 'mill', epoch: 0 }), 3, 'young'],
+      [put({ room: 'mill', owner: 'b', epoch: 0 }), 3201, 'fenced'],
+      [put({ room: 'hall', epoch: 0 }), 3200, 'young'],
+      [put({ room: 'hall', epoch: 0, leaseMs: 1000 }), 4000, 'young'],
+      [put({ room: 'hall', epoch: 0 }), 3201, 'kept'],
     ],
   ],
   ['the own epoch, without the last writes', [[commit({ seq: 5 }), 1, 'older']]],
@@ -194,8 +207,8 @@ export const CASES = [
     [
       [commit({ records: [record(1)] }), 1, 'kept'],
       [end(), 1, 'kept'],
-      [put({ epoch: 0 }), 1, 'kept'],
-      [read, 1, 'row', { log: [] }],
+      [put({ epoch: 0 }), 5000, 'kept'],
+      [read, 5000, 'row', { log: [] }],
     ],
   ],
   ['a claim while the lease runs', [[claim(), 601, 'refused', { owner: 'a' }]]],
@@ -380,9 +393,10 @@ export const CASES = [
   ],
 ].map(([title, steps]) => ({ title, steps }));
 
-/** Gives what each step was answered, with the fields that it names, and what it should have been. `answer` is the storage's. */
+/** Gives what each step was answered, with the fields that it names, and what it should have been. `answer` is that of a storage which has begun at 1 ms. */
 export async function playCase(answer, { steps }) {
   const answers = [];
+  await answer(due, 1);
   await answer(put(), 1);
   for (const [call, nowMs, , fields] of steps) {
     const { kind, row, rooms } = await answer(call, nowMs);

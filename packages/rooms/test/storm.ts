@@ -32,6 +32,8 @@ class Storm {
   #calmUntilMs = 0;
   /** The room of who has died is in the storage alone until another has claimed it: until then the storage may not lose it. */
   #claimedMs = 0;
+  /** Who does not reach the storage for longer than its lease counts as dead: what the storage loses meanwhile may be made anew. */
+  #apartMs = 0;
 
   constructor(seed: number) {
     this.world = new World({ seed, game: () => cutscene(), mostDeaths: Infinity });
@@ -60,8 +62,17 @@ class Storm {
     const name = this.#pick(FAULTS.filter((one) => (mayDie || !one.isDeadly) && (mayLose || one.losesRows !== true)));
     this.#faults[name.name] = (this.#faults[name.name] ?? 0) + 1;
     if (name.name.startsWith('storage')) this.#calmUntilMs = world.nowMs + 2500;
+    if (name.losesRows && world.nowMs > this.#apartMs) this.#askForRoom();
+    if (/freezes|cut off/.test(name.name)) this.#apartMs = world.nowMs + 5000;
     if (name.name.includes('dies')) this.#claimedMs = world.nowMs + 2500;
     return name.does({ world, process, others, random: world.random });
+  }
+
+  /** Who is new asks some process for the room, before, while or after its owner writes it anew. */
+  #askForRoom(): void {
+    const { world } = this;
+    for (let i = 0; i < 3; i++)
+      world.later(world.random() * 2500, () => world.feed(this.#pick(world.alive), { kind: 'create', room: ROOM }));
   }
 
   move(isFaulty: boolean): void {

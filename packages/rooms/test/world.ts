@@ -267,18 +267,16 @@ export class World {
 
   /** The storage dies, and comes back with nothing in it. */
   empty(awayMs: number): void {
-    this.store = new MemoryStore(this.#options);
-    this.#past = [];
     this.storeAwayUntilMs = this.nowMs + awayMs;
+    this.store = Object.assign(new MemoryStore(this.#options), { sinceMs: this.storeAwayUntilMs });
+    this.#past = [];
   }
 
   /** The storage dies, and a replica that lags takes its place. */
   goBack(lagMs: number, awayMs: number): void {
-    const { rows } = this.store;
     const past = this.#past.findLast(({ atMs }) => atMs <= this.nowMs - lagMs)?.rows ?? [];
-    rows.clear();
-    for (const [room, row] of past) rows.set(room, row);
-    this.storeAwayUntilMs = this.nowMs + awayMs;
+    this.empty(awayMs);
+    for (const [room, row] of past) this.store.rows.set(room, row);
   }
 
   join(room: string): Client {

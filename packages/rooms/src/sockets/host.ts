@@ -59,8 +59,6 @@ const BEAT_MS = 300;
 const SILENT_MS = 15_000;
 /** A client that takes nothing more is closed: it comes back, and gets what it has missed. */
 const MOST_BUFFERED = 1_000_000;
-/** In a storage that is younger, rooms may be missing that somebody has. */
-const YOUNG_MS = 2000;
 /** A client that asks for a new room waits no longer than this. */
 const CREATE_MS = 500;
 const REFUSED = 1008;
@@ -308,8 +306,6 @@ export class RoomHost {
   async #createFor(room: string): Promise<string | null> {
     const { mayCreate = () => true } = this.#options;
     if (this.#onStopped !== null || !mayCreate(room)) return null;
-    const { ageMs } = await this.#presence.beat(this.process, this.#entry);
-    if (ageMs < YOUNG_MS) return null;
     return new Promise((resolve) => {
       this.#whenHere.set(room, resolve);
       setTimeout(resolve, CREATE_MS, null);
@@ -336,7 +332,7 @@ export class RoomHost {
     void this.#presence
       .beat(this.process, this.#entry)
       .then(
-        ({ processes }) => {
+        (processes) => {
           const before = String(this.#urls.urls);
           this.#others = processes.filter(({ name }) => name !== this.process);
           const urls = this.#urls;

@@ -12,40 +12,30 @@ export interface ProcessEntry {
   readonly isStopping: boolean;
 }
 
-export interface Presences {
-  readonly processes: readonly ProcessEntry[];
-  /**
-   * How long somebody has been writing here. A storage that has come back empty is young: rooms that it has lost are written anew by their owners, so nobody makes
-   * new ones yet.
-   */
-  readonly ageMs: number;
-}
-
 export interface Presence {
   /** Writes that a process is there (null: no more), and gives all that are. Who has not said so for a while is not. */
-  beat(name: string, entry: ProcessEntry | null): Promise<Presences>;
+  beat(name: string, entry: ProcessEntry | null): Promise<readonly ProcessEntry[]>;
 }
 
 /** Of one process, without Redis. */
-export const ALONE: Presence = { beat: async () => ({ processes: [], ageMs: Infinity }) };
+export const ALONE: Presence = { beat: async () => [] };
 
 const KEPT_MS = 1000;
 
-/** A hash: name → until when by the clock of Redis, and the entry. The field without a name has when the first one wrote. */
+/** A hash: name → until when by the clock of Redis, and the entry. */
 const BEAT = `
 local key, time = KEYS[1], redis.call('TIME')
 local nowMs = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('HSETNX', key, '', nowMs)
 if ARGV[2] == '' then redis.call('HDEL', key, ARGV[1])
 else redis.call('HSET', key, ARGV[1], nowMs + ${KEPT_MS} .. ' ' .. ARGV[2]) end
 redis.call('EXPIRE', key, 86400)
 local entries, all = {}, redis.call('HGETALL', key)
 for i = 1, #all, 2 do
   local untilMs, entry = string.match(all[i + 1], '^(%d+) (.*)')
-  if tonumber(untilMs or nowMs) < nowMs then redis.call('HDEL', key, all[i])
-  elseif untilMs then table.insert(entries, entry) end
+  if tonumber(untilMs) < nowMs then redis.call('HDEL', key, all[i])
+  else table.insert(entries, entry) end
 end
-return { nowMs - redis.call('HGET', key, ''), entries }
+return entries
 `;
 
 /** The processes that share a Redis, and a prefix. */
@@ -58,10 +48,9 @@ export class RedisPresence implements Presence {
     this.#key = `{${prefix}}:processes`;
   }
 
-  async beat(name: string, entry: ProcessEntry | null): Promise<Presences> {
+  async beat(name: string, entry: ProcessEntry | null): Promise<readonly ProcessEntry[]> {
     const text = entry === null ? '' : JSON.stringify(entry);
-    const reply = await this.#send(['EVAL', BEAT, '1', this.#key, name, text]);
-    const [ageMs, entries] = reply as [number, string[]];
-    return { ageMs, processes: entries.map((one) => JSON.parse(one) as ProcessEntry) };
+    const entries = await this.#send(['EVAL', BEAT, '1', this.#key, name, text]);
+    return (entries as string[]).map((one) => JSON.parse(one) as ProcessEntry);
   }
 }

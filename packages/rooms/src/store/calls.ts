@@ -14,6 +14,12 @@ export const ENDED_MS = 60_000;
 export const KEPT_MS = 86_400_000;
 
 /**
+ * A storage that has begun anew may lack rooms that somebody has. For so long and two leases it takes no new ones: each process has to reach it again, to wait a
+ * lease for who else may have the room, and to write it.
+ */
+export const YOUNG_MS = 2000;
+
+/**
  * The epoch of a new room, and of who claims one that nobody has. A replica that lags may know nothing of the last owners: by the clock it is above theirs, as
  * rooms are handed over less than once in a millisecond.
  */
@@ -126,6 +132,7 @@ export type StoreCall = PutCall | CommitCall | ClaimCall | EndCall | ReadCall | 
  * - `kept`: written.
  * - `fenced`: another one has the room in a higher epoch, or it has ended.
  * - `lost`: there is no row: put it anew.
+ * - `young`: the storage has begun anew, and takes no new room yet.
  * - `older`: the row is older than what the caller has written, as a replica may have it: put it anew.
  * - `none`: there is no row to claim or to read.
  * - `row`: what was claimed, or read. A claim that was one death too many has set the row aside.
@@ -135,6 +142,7 @@ export type StoreAnswer =
   | { readonly kind: 'kept'; readonly epoch: number }
   | { readonly kind: 'fenced' }
   | { readonly kind: 'lost' }
+  | { readonly kind: 'young' }
   | { readonly kind: 'older' }
   | { readonly kind: 'row'; readonly row: Row }
   | { readonly kind: 'refused'; readonly row: Row }

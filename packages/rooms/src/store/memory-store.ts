@@ -14,6 +14,7 @@ import {
   type Row,
   type StoreAnswer,
   type StoreCall,
+  YOUNG_MS,
 } from './calls.js';
 
 /**
@@ -30,6 +31,8 @@ import {
 export class MemoryStore {
   readonly rows: Map<string, Row> = new Map();
   readonly #ended: Map<string, { readonly epoch: number; readonly untilMs: number }> = new Map();
+  /** When it has begun anew, and may have lost rooms that somebody has. */
+  sinceMs: number = -Infinity;
   readonly #mostDeaths: number;
 
   /** A room that processes die of is set aside at the third death; or at another one. */
@@ -58,11 +61,13 @@ export class MemoryStore {
   #put(call: PutCall, row: Row | undefined, nowMs: number): StoreAnswer {
     const { room, owner, seq, leaseMs, horizon, snapshot, log } = call;
     const isNew = call.epoch === 0;
-    if (isNew && row !== undefined) return row.owner === owner && row.status === 'held' ? kept(row.epoch) : FENCED;
+    // Also where there is a row: it may be one that the caller had before others.
+    if (isNew && nowMs - this.sinceMs < YOUNG_MS + 2 * leaseMs) return { kind: 'young' };
+    if (isNew && row) return row.owner === owner && row.status === 'held' ? kept(row.epoch) : FENCED;
     const ended = this.#endedEpoch(room, nowMs);
     const epoch = isNew ? epochByClock(ended, nowMs) : call.epoch;
-    const isMine = row !== undefined && row.epoch === epoch && row.owner === owner;
-    if (epoch <= ended || (row !== undefined && row.epoch >= epoch && !isMine)) return FENCED;
+    const isMine = row?.epoch === epoch && row.owner === owner;
+    if (epoch <= ended || (row && row.epoch >= epoch && !isMine)) return FENCED;
     if (isMine && row.seq >= seq) return kept(epoch);
     this.rows.set(room, {
       status: 'held',

@@ -36,16 +36,16 @@ type Reply = readonly [kind: StoreAnswer['kind'], found?: unknown, log?: unknown
 type Failed = readonly [kind: 'failed', why: string];
 type RowTexts = readonly [
   epoch: string,
+  giverSeq: string,
+  seq: string,
+  leaseUntilMs: string,
   owner: string,
   status: RowStatus,
   giver: string | null,
-  giverSeq: string,
+  deaths: string,
   isExact: string,
-  seq: string,
-  leaseUntilMs: string,
   horizon: string,
   snapshot: string,
-  deaths: string,
 ];
 
 /**
@@ -72,8 +72,7 @@ export class RedisStore {
   async answer(call: StoreCall, nowMs?: number): Promise<StoreAnswer> {
     const text = textOf({ ...call, nowMs, mostDeaths: this.#mostDeaths });
     if (call.kind !== 'due') return answerOf(await this.#run(shardOf(call.room, this.#shards), text, call.room));
-    const shards = Array.from({ length: this.#shards }, (_, shard) => shard);
-    const replies = await Promise.all(shards.map(async (shard) => this.#run(shard, text)));
+    const replies = await Promise.all(Array.from({ length: this.#shards }, async (_, shard) => this.#run(shard, text)));
     const rooms = replies.flatMap(([, found = []]) => found as DueTexts[]).map(dueRoomOf);
     return { kind: 'due', rooms: rooms.slice(0, call.limit) };
   }
@@ -123,19 +122,12 @@ function textOf(call: StoreCall & { readonly nowMs: number | undefined; readonly
 }
 
 function answerOf([kind, found, log]: Reply): StoreAnswer {
-  switch (kind) {
-    case 'kept':
-      return { kind, epoch: Number(found) };
-    case 'row':
-    case 'refused':
-      return { kind, row: rowOf(found as RowTexts, log as string[]) };
-    default:
-      return { kind } as StoreAnswer;
-  }
+  if (kind === 'kept') return { kind, epoch: Number(found) };
+  return (log ? { kind, row: rowOf(found as RowTexts, log as string[]) } : { kind }) as StoreAnswer;
 }
 
 function rowOf(texts: RowTexts, log: readonly string[]): Row {
-  const [epoch, owner, status, giver, giverSeq, isExact, seq, leaseUntilMs, horizon, snapshot, deaths] = texts;
+  const [epoch, giverSeq, seq, leaseUntilMs, owner, status, giver, deaths, isExact, horizon, snapshot] = texts;
   return {
     epoch: Number(epoch),
     owner,

@@ -6,32 +6,32 @@
  *     {spindle:0}:row:inn      hash: the row without its log
  *     {spindle:0}:log:inn      list: the records of each write since the snapshot, a JSON array of them in one element
  *     {spindle:0}:due          sorted set: room → when its lease ends; less than 0 for a room that waits
- *     {spindle:0}:epochs       hash: room → epoch, of the rooms in `due`
+ *     {spindle:0}:epochs       hash: room → epoch, of the rooms in `due`; '' → the run of Redis that has them, and since when
  *     {spindle:0}:ended:inn    text: the epoch of a room that has ended in the last minute, and until when that counts
  *
  * Every key has a time to live, which each write renews: a day that nobody writes in leaves nothing of a room. `endedEpoch`: of a room of this name that has ended
- * in the last minute; else 0. `keep`: what a write leaves beside the row: when the room may be claimed, and how long all of it is kept.
+ * in the last minute; else 0. `keep`: what each write says: when the room may be claimed, and how long all of it is kept. `age`: how long this run of Redis has had the
+ * shard; one that was started again, or a replica that took over, may have lost the last rooms.
  */
 import { createHash } from 'node:crypto';
-import { ENDED_MS, KEPT_MS, LIVED_MS } from './calls.js';
+import { ENDED_MS, KEPT_MS, LIVED_MS, YOUNG_MS } from './calls.js';
 
-/** What each call reads: itself, and its keys. The time is given by tests only. */
+/** What each call reads: itself, its keys, and of the row's fields the first eight, of which four are numbers. The time is given by tests only. */
 const HEAD = `
 local KEPT_MS, ENDED_MS = ${KEPT_MS}, ${ENDED_MS}
 local ROW, LOG, DUE, EPOCHS, ENDED, room, call, nowMs
 
+local FIELDS = { 'epoch', 'giverSeq', 'seq', 'leaseUntilMs', 'owner', 'status', 'giver', 'deaths', 'isExact', 'horizon', 'snapshot' }
+
 local function readRow()
-  local row = redis.call('HMGET', ROW, 'epoch', 'owner', 'status', 'giver', 'giverSeq', 'seq', 'leaseUntilMs', 'deaths')
-  if not row[1] then return nil end
-  return {
-    epoch = tonumber(row[1]), owner = row[2], status = row[3], giver = row[4], giverSeq = tonumber(row[5]),
-    seq = tonumber(row[6]), leaseUntilMs = tonumber(row[7]), deaths = row[8],
-  }
+  local found, row = redis.call('HMGET', ROW, unpack(FIELDS, 1, 8)), {}
+  if not found[1] then return nil end
+  for i = 1, 8 do row[FIELDS[i]] = i < 5 and tonumber(found[i]) or found[i] end
+  return row
 end
 
 local function answerRow(kind)
-  local row = redis.call('HMGET', ROW, 'epoch', 'owner', 'status', 'giver', 'giverSeq', 'isExact', 'seq', 'leaseUntilMs', 'horizon', 'snapshot', 'deaths')
-  return { kind, row, redis.call('LRANGE', LOG, 0, -1) }
+  return { kind, redis.call('HMGET', ROW, unpack(FIELDS)), redis.call('LRANGE', LOG, 0, -1) }
 end
 
 local function endedEpoch()
@@ -46,15 +46,25 @@ end
 
 local function keep(status, epoch)
   local untilMs = nowMs + call.leaseMs
+  redis.call('HSET', ROW, 'epoch', epoch, 'status', status, 'leaseUntilMs', untilMs)
   if status == 'aside' then
     drop()
   else
     redis.call('ZADD', DUE, status == 'waiting' and -untilMs or untilMs, room)
     redis.call('HSET', EPOCHS, room, epoch)
   end
-  local ttlMs = KEPT_MS + math.ceil(call.leaseMs)
-  for _, key in ipairs({ ROW, LOG }) do redis.call('PEXPIRE', key, ttlMs) end
-  for _, key in ipairs({ DUE, EPOCHS }) do redis.call('PEXPIRE', key, ttlMs + KEPT_MS) end
+  for _, key in ipairs({ ROW, LOG, DUE, EPOCHS }) do redis.call('PEXPIRE', key, KEPT_MS + math.ceil(call.leaseMs)) end
+end
+
+local function age()
+  local run = string.match(tostring(redis.pcall('INFO', 'server')), 'run_id:%w+') or ''
+  local sinceMs = string.match(redis.call('HGET', EPOCHS, '') or '', run .. ' (.+)')
+  if not sinceMs then
+    sinceMs = nowMs
+    redis.call('HSET', EPOCHS, '', run .. ' ' .. nowMs)
+    redis.call('PEXPIRE', EPOCHS, KEPT_MS)
+  end
+  return nowMs - sinceMs
 end
 
 local calls = {}
@@ -64,16 +74,16 @@ const PUT = `
 function calls.put()
   local row, ended, epoch = readRow(), endedEpoch(), call.epoch
   if epoch == 0 then
+    if age() < ${YOUNG_MS} + 2 * call.leaseMs then return { 'young' } end
     if row and row.owner == call.owner and row.status == 'held' then return { 'kept', row.epoch } end
     if row then return { 'fenced' } end
-    epoch = math.max(ended + 1, math.floor(nowMs))
+    epoch = math.max(ended + 1, nowMs)
   end
   local isMine = row and row.epoch == epoch and row.owner == call.owner
   if epoch <= ended or (row and row.epoch >= epoch and not isMine) then return { 'fenced' } end
   if isMine and row.seq >= call.seq then return { 'kept', epoch } end
   redis.call('DEL', ROW, LOG)
-  redis.call('HSET', ROW, 'epoch', epoch, 'owner', call.owner, 'status', 'held', 'giverSeq', 0, 'isExact', 0, 'seq', call.seq,
-    'leaseUntilMs', nowMs + call.leaseMs, 'horizon', call.horizon, 'snapshot', call.snapshot, 'deaths', row and row.deaths or '')
+  redis.call('HSET', ROW, 'owner', call.owner, 'seq', call.seq, 'horizon', call.horizon, 'snapshot', call.snapshot, 'deaths', row and row.deaths or '')
   if call.records then redis.call('RPUSH', LOG, call.records) end
   keep('held', epoch)
   return { 'kept', epoch }
@@ -86,7 +96,7 @@ function calls.commit()
   if not row then return { epoch > endedEpoch() and 'lost' or 'fenced' } end
   if row.epoch > epoch then
     if next and row.epoch == epoch + 1 and row.giver == call.owner and row.giverSeq == seq then return { 'kept', epoch } end
-    redis.call('HSET', ROW, 'deaths', (string.gsub(row.deaths, string.format(',%d:', epoch), '')))
+    redis.call('HSET', ROW, 'deaths', (string.gsub(row.deaths, ',' .. epoch .. ':', '')))
     return { 'fenced' }
   end
   if row.epoch < epoch or seq > row.seq + 1 then return { 'older' } end
@@ -97,15 +107,13 @@ function calls.commit()
     redis.call('DEL', LOG)
   end
   if call.records then redis.call('RPUSH', LOG, call.records) end
-  redis.call('HSET', ROW, 'leaseUntilMs', nowMs + call.leaseMs, 'horizon', call.horizon)
+  redis.call('HSET', ROW, 'horizon', call.horizon)
   if not next then
-    redis.call('HSET', ROW, 'status', 'held', 'seq', seq, 'isExact', 0)
+    redis.call('HSET', ROW, 'seq', seq, 'isExact', 0)
     keep('held', epoch)
   else
-    local status = next.to and 'offered' or 'waiting'
-    redis.call('HSET', ROW, 'epoch', epoch + 1, 'giver', call.owner, 'giverSeq', seq, 'isExact', next.isExact and 1 or 0, 'seq', 0,
-      'status', status, 'owner', next.to or call.owner)
-    keep(status, epoch + 1)
+    redis.call('HSET', ROW, 'giver', call.owner, 'giverSeq', seq, 'isExact', next.isExact and 1 or 0, 'seq', 0, 'owner', next.to or call.owner)
+    keep(next.to and 'offered' or 'waiting', epoch + 1)
   end
   return { 'kept', epoch }
 end
@@ -124,15 +132,13 @@ function calls.claim()
   local isFree = row.status == 'waiting' or (row.status ~= 'aside' and row.leaseUntilMs < nowMs)
   if call.isOffer then isFree = row.status == 'offered' and row.giver == call.by end
   if row.epoch ~= call.epoch or not isFree then return answerRow('refused') end
-  local died = (call.isOffer or row.status == 'waiting') and '' or string.format(',%d:', call.epoch)
+  local died = (call.isOffer or row.status == 'waiting') and '' or ',' .. call.epoch .. ':'
   local deaths = (row.leaseUntilMs - call.leaseMs - row.epoch > ${LIVED_MS} and '' or row.deaths) .. died
   local _, count = string.gsub(deaths, ',', '')
-  local epoch = call.isOffer and call.epoch + 1 or math.max(call.epoch + 1, math.floor(nowMs))
-  local status = count < call.mostDeaths and 'held' or 'aside'
+  local epoch = call.isOffer and call.epoch + 1 or math.max(call.epoch + 1, nowMs)
   if died ~= '' then redis.call('HSET', ROW, 'isExact', 0) end
-  redis.call('HSET', ROW, 'epoch', epoch, 'owner', call.by, 'status', status, 'seq', 0, 'leaseUntilMs', nowMs + call.leaseMs,
-    'deaths', deaths)
-  keep(status, epoch)
+  redis.call('HSET', ROW, 'owner', call.by, 'seq', 0, 'deaths', deaths)
+  keep(count < call.mostDeaths and 'held' or 'aside', epoch)
   return answerRow('row')
 end
 `;
@@ -143,7 +149,7 @@ calls['end'] = function()
   if row and (row.epoch > epoch or (row.epoch == epoch and row.owner ~= call.owner)) then return { 'fenced' } end
   redis.call('DEL', ROW, LOG)
   drop()
-  redis.call('SET', ENDED, string.format('%d %.17g', math.max(epoch, endedEpoch()), nowMs + ENDED_MS), 'PX', ENDED_MS)
+  redis.call('SET', ENDED, math.max(epoch, endedEpoch()) .. ' ' .. nowMs + ENDED_MS, 'PX', ENDED_MS)
   return { 'kept', epoch }
 end
 `;
@@ -157,16 +163,17 @@ end
 /** Rooms that nobody has claimed for a day have no row any more; here they leave the list, at most a thousand at a time. */
 const DUE = `
 function calls.due()
+  age()
   local function drop(from, to)
     local rooms = redis.call('ZRANGEBYSCORE', DUE, from, to, 'LIMIT', 0, 1000)
     if #rooms == 0 then return end
     redis.call('ZREM', DUE, unpack(rooms))
     redis.call('HDEL', EPOCHS, unpack(rooms))
   end
-  drop('(0', string.format('(%.17g', nowMs - KEPT_MS))
-  drop(string.format('(%.17g', KEPT_MS - nowMs), '(0')
+  drop('(0', '(' .. nowMs - KEPT_MS)
+  drop('(' .. KEPT_MS - nowMs, '(0')
   local rooms = {}
-  local found = redis.call('ZRANGEBYSCORE', DUE, '-inf', string.format('(%.17g', nowMs), 'WITHSCORES', 'LIMIT', 0, call.limit)
+  local found = redis.call('ZRANGEBYSCORE', DUE, '-inf', '(' .. nowMs, 'WITHSCORES', 'LIMIT', 0, call.limit)
   for i = 1, #found, 2 do
     table.insert(rooms, { found[i], redis.call('HGET', EPOCHS, found[i]), string.sub(found[i + 1], 1, 1) == '-' and 'waiting' or 'held' })
   end

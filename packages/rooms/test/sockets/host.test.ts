@@ -372,24 +372,45 @@ test('two that are asked for a room at the same time make one', async () => {
   for (const { bodies } of players) expect(bodies).toContain('join');
 });
 
-test('in a storage that has come back empty nobody makes a room that somebody has', async () => {
+test.each([
+  ['that has come back empty, as a shard of several may', false, 500],
+  ['that has come back empty after a long time', false, 30_000],
+  ['whose place a replica has taken that has not heard of the last rooms', true, 1500],
+])('in a storage %s nobody makes a room that somebody has', async (_what, isReplica, awayMs) => {
   const world = new World();
-  world.start();
-  world.start();
+  const a = world.start();
+  const b = world.start();
+  a.create('mill');
   await play(400);
+  const past = new Map(world.store.rows);
   const ann = world.join('ann');
   await play(500);
   world.isAway = true;
-  world.store = new MemoryStore();
-  world.presence.ageMs = 0;
-  await play(500);
+  await play(awayMs);
+  world.store = Object.assign(new MemoryStore(), { sinceMs: performance.now() });
+  if (isReplica) for (const [room, row] of past) world.store.rows.set(room, row);
   world.isAway = false;
-  const ben = world.join('ben', 'ws://b');
-  await play(1500);
-  expect(world.reported('here')).toEqual(['ws://a']);
-  expect(world.reported('written anew')).toEqual(['ws://a']);
-  expect(ben.processes).toEqual(['ws://a']);
+  const players = [world.join('ben', 'ws://b'), world.join('cat', 'ws://b')];
+  b.create(ROOM);
+  await play(2000);
+  expect(world.reported('here')).toEqual(['ws://a', 'ws://a']);
+  expect(world.reported('written anew')).toEqual(['ws://a', 'ws://a']);
+  expect([...a.rooms]).toEqual(['mill', ROOM]);
+  for (const { processes } of players) expect(processes).toEqual(['ws://a']);
   expect(ann.pulses).toBeGreaterThan(40);
+});
+
+test('a storage that has begun anew takes a new room after a while, once', async () => {
+  const world = new World();
+  world.store = Object.assign(new MemoryStore(), { sinceMs: performance.now() });
+  world.start();
+  const ann = world.join('ann');
+  await play(3000);
+  expect(world.reported('here')).toEqual([]);
+  await play(1000);
+  expect(world.reported('here')).toEqual(['ws://a']);
+  expect(ann.connection.isIn).toBe(true);
+  expect(ann.bodies.filter((body) => body === 'join')).toHaveLength(1);
 });
 
 test('while the storage is away, the process that has the room believes itself', async () => {

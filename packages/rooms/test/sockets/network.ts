@@ -81,12 +81,11 @@ export class Network {
 }
 
 export class MemoryPresence implements Presence {
-  ageMs = 60_000;
   readonly entries: Map<string, ProcessEntry> = new Map();
 
-  async beat(name: string, entry: ProcessEntry | null): Promise<{ processes: ProcessEntry[]; ageMs: number }> {
+  async beat(name: string, entry: ProcessEntry | null): Promise<ProcessEntry[]> {
     if (entry === null) this.entries.delete(name);
     else this.entries.set(name, entry);
-    return { processes: [...this.entries.values()], ageMs: this.ageMs };
+    return [...this.entries.values()];
   }
 }
