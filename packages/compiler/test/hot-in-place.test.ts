@@ -1,6 +1,6 @@
 /** With the target `frames`: who waits while its function is edited goes on in the new text. */
 import * as runtime from '@spindle/runtime';
-import { marks, type Saves, saves } from '@spindle/runtime/saves';
+import { history, marks, type Saves, saves } from '@spindle/runtime/saves';
 import { verify } from '@spindle/runtime/testing';
 import { cancelAll, hotModule, pulse } from './hot-module.js';
 
@@ -217,6 +217,32 @@ describe('what has gone on in the new text', () => {
     expect(playOn()).toBe('new,6 18');
     game.load(text);
     expect(playOn()).toBe('new,6 18');
+  });
+
+  test('a history begins anew with the frame that is shown, also an older one', () => {
+    const seen: string[] = [];
+    const { load } = hotModule({ target: 'frames', globals: { log: (text: string) => void seen.push(text) } });
+    const loop = (text: string): string => play(`for (let n = 0; n < 9; n++) { log('${text}' + n); wait(20); }`);
+    load(HEAD + loop('old'))['play']();
+    const past = history(saves(runtime.scheduler, { modules: false }), { everyFrames: 2 });
+    const from = runtime.scheduler.clock.frame;
+    for (let n = 0; n < 6; n++) pulse(1);
+    const back = from + 2;
+    past.goTo(back);
+    load(HEAD + loop('new'));
+    expect([past.oldest, past.frame, past.newest]).toEqual([back, back, back]);
+    seen.length = 0;
+    for (let n = 0; n < 6; n++) pulse(1);
+    const all = seen.join();
+    expect(all).toMatch(/^new/);
+    past.goTo(back + 1);
+    seen.length = 0;
+    past.goTo(back + 6);
+    past.goTo(back + 1);
+    for (let n = 0; n < 5; n++) pulse(1);
+    expect(all.endsWith(seen.join())).toBe(true);
+    expect(seen.join()).not.toContain('old');
+    past.end();
   });
 
   test('has a mark, of which each variable is copied, also where there are more than there were', () => {

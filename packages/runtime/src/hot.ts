@@ -114,6 +114,7 @@ export function acceptHotUpdate(hot: HotContext | undefined, module?: HotModule)
   }
   const schedulers = ofPage.flatMap((one) => one.deref() ?? []);
   tell(file, putInPlace({ file, files, versions: before.versions, bindings, schedulers }));
+  for (const { inbox } of schedulers) inbox?.came(true);
 }
 
 /** Why a version cannot take the place of those before it; undefined if it can. */

@@ -27,8 +27,8 @@ export interface Inbox {
    * sends it again.
    */
   note(kind: string, name: string, args: ArrayLike<unknown>, isSticky?: boolean): void;
-  /** Something has come to threads, or was undone, of which no log needs a record: `link` has that, or the program does it again. */
-  came(): void;
+  /** Something has come to threads, or was undone, of which no log needs a record: `link` has that, or the program does it again. `isEdited`: a hot update has come. */
+  came(isEdited?: true): void;
   /** Does the run follow a log? */
   readonly replaying: boolean;
   /**

@@ -225,6 +225,33 @@ test('what scripts read from outside is read once', () => {
   expect([reads, keys.length]).toEqual([15, 25]);
 });
 
+test('what scripts read is copied, so that it can be used again', () => {
+  const bytes = new Uint8Array(2);
+  const at = new Date(0);
+  const own = JSON.parse('{ "__proto__": { "n": 7 } }') as object;
+  let reads = 0;
+  const read = (): unknown => {
+    bytes[0] = ++reads;
+    at.setTime(reads);
+    return { bytes, buffer: bytes.buffer, view: new DataView(bytes.buffer), at, own };
+  };
+  const game = new Kept(
+    `export function main(scheduler, read) {
+      for (;;) {
+        const { bytes, buffer, view, at, own } = scheduler.input('pad', read);
+        log([bytes[0], new Uint8Array(buffer)[0], view.getUint8(0), at.getTime(), Object.keys(own), own.n].join(' '));
+        waitFrames(1);
+      }
+    }`,
+    { contents: false },
+  );
+  game.module['main'](game.scheduler, read);
+  game.pulse(9);
+  expect(game.lines.at(-1)).toBe('9 10 10 10 10 __proto__ ');
+  expect(game.differences()).toEqual([]);
+  expect(reads).toBe(10);
+});
+
 test('the steps of the game are called around each pulse that is made again', () => {
   let x = 0;
   let y = 0;

@@ -5,6 +5,7 @@ import { knownLock } from '../../src/ownership/owner.js';
 import { type Log, recorder, replay } from '../../src/replay.js';
 import { Clock, executorOf, Scheduler } from '../../src/index.js';
 import {
+  history,
   LoadError,
   type Mark,
   marks,
@@ -484,9 +485,13 @@ test('a source that takes no listener leaves all as it is', () => {
   bell.emit('b', 1);
   game.pulse();
   const next = game.module['ask'](bell, 'c');
+  const beside = history(game.saves);
+  game.pulse(3);
   isBroken = true;
   expect(() => game.past.rewind(mark)).toThrow('no bell');
   verify(game.scheduler);
+  expect(beside.newest - beside.oldest).toBe(2);
+  beside.end();
   expect([game.lines.length, next.status, bell.listenerCount('a'), bell.listenerCount('c')]).toEqual([
     2,
     'waiting',

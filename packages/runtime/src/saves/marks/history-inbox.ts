@@ -15,7 +15,7 @@ export interface Listening {
   goneTo(frame: number): void;
   /** What a script reads in a pulse. */
   read<T>(read: () => T): T;
-  /** A save was loaded: frames have other numbers from now on. */
+  /** A save was loaded, so frames have other numbers from now on, or scripts were edited. */
   forget(): void;
 }
 
@@ -44,8 +44,12 @@ export class HistoryInbox implements Inbox {
     else of.change();
   }
 
-  came(): void {
-    if (this.of?.scheduler.inPulse === false && !this.of.isPlaying) this.of.change();
+  came(isEdited?: true): void {
+    const { of, inner } = this;
+    inner?.came(isEdited);
+    if (of === null || of.scheduler.inPulse) return;
+    if (isEdited) of.forget();
+    else of.change();
   }
 
   get replaying(): boolean {

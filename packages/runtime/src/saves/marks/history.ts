@@ -161,9 +161,9 @@ class HistoryOf implements History {
     const { oldest, newest } = this;
     const isThere = (given: number): boolean => Number.isInteger(given) && given >= oldest && given <= newest;
     checkNumber('goTo', DEV ? `a frame from ${oldest} to ${newest}` : '', frame, isThere);
-    if (this.#inbox.of === null) throw cannotLoad('busy', 'The history has ended.');
+    if (this.#inbox.of === null) throw cannotLoad('busy', DEV ? 'The history has ended.' : '');
     if (!this.#scheduler.isOutside || this.#isPlaying)
-      throw cannotLoad('busy', '`goTo` is called in a pulse, a script or a step of the game.');
+      throw cannotLoad('busy', DEV ? '`goTo` is called in a pulse, a script or a step of the game.' : '');
     if (frame === newest) this.#goToPresent();
     else this.#goBackTo(frame);
   }

@@ -98,7 +98,7 @@ export function marks(game: object, options: MarksOptions = {}): Marks {
     rewind(mark) {
       const slot = slots.get(mark);
       if (slot === undefined) throw badArgument('rewind', 'a mark that it has made', mark);
-      if (slot === null) throw cannotLoad('busy', 'The mark is gone.');
+      if (slot === null) throw cannotLoad('busy', DEV ? 'The mark is gone.' : '');
       of.rewind(slot);
     },
   };
@@ -212,16 +212,14 @@ export class MarksOf {
 
   rewind(slot: Slot): void {
     const { scheduler } = this;
-    if (!scheduler.isOutside) throw cannotLoad('busy', '`rewind` is called in a pulse or a script.');
+    if (!scheduler.isOutside) throw cannotLoad('busy', DEV ? '`rewind` is called in a pulse or a script.' : '');
     const threads = scheduler.live.toArray();
     const now = new OutsideNow(scheduler, threads);
     const missing = now.missing(slot.awaited);
-    // In a log it is what plain code does, as a call is: a replay does it again.
-    scheduler.inbox?.note('rewind', '', [slot.frame]);
     const { state } = this.#options;
     const before = state?.mark();
-    this.#given.onLoad?.();
     try {
+      this.#given.onLoad?.();
       // The game goes back first, so that what begins to wait finds it as it was.
       state?.rewind(slot.state);
       now.putOn(missing);
@@ -229,7 +227,8 @@ export class MarksOf {
       state?.rewind(before);
       throw error;
     }
-    // From here on nothing can fail.
+    // From here on nothing can fail. In a log it is what plain code does, as a call is: a replay does it again.
+    scheduler.inbox?.note('rewind', '', [slot.frame]);
     now.leave(slot.awaited);
     putBack(scheduler, slot, threads);
     now.join(slot.awaited, slot.settlings);

@@ -39,32 +39,38 @@ export interface Stretch {
   readonly pulses: Pulse[];
 }
 
+// Node and all browsers have it.
+declare function structuredClone(value: unknown): unknown;
+
+/** A list of numbers, a buffer, a date. */
+const BYTES = / Date]|Buffer]|View]|[^ ]Array]/;
+
 /** Data of its own, so that what is done to the one changes the other not. Objects of classes are left as they are. */
 export function copyOf(value: unknown, known: Map<unknown, unknown> = new Map()): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (known.has(value)) return known.get(value);
   const note = <T>(copy: T): T => (known.set(value, copy), copy);
-  if (Array.isArray(value)) {
-    const list: unknown[] = note([]);
-    list.length = value.length;
-    value.forEach((one, at) => (list[at] = copyOf(one, known)));
-    return list;
-  }
+  const inner = (one: unknown): unknown => copyOf(one, known);
   const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype === Map.prototype) {
     const map = note(new Map<unknown, unknown>());
-    (value as Map<unknown, unknown>).forEach((one, key) => map.set(copyOf(key, known), copyOf(one, known)));
+    (value as Map<unknown, unknown>).forEach((one, key) => map.set(inner(key), inner(one)));
     return map;
   }
   if (prototype === Set.prototype) {
     const set = note(new Set<unknown>());
-    (value as Set<unknown>).forEach((one) => set.add(copyOf(one, known)));
+    (value as Set<unknown>).forEach((one) => set.add(inner(one)));
     return set;
   }
-  if (prototype !== Object.prototype && prototype !== null) return value;
-  const object = note(Object.create(prototype) as Record<string, unknown>);
-  for (const [key, one] of Object.entries(value)) object[key] = copyOf(one, known);
-  return object;
+  if (BYTES.test(Object.prototype.toString.call(value))) return note(structuredClone(value));
+  const isList = Array.isArray(value);
+  if (!isList && prototype !== Object.prototype && prototype !== null) return value;
+  // One called `__proto__` is its own here before it is set.
+  const copy = note(
+    (isList ? value.slice() : Object.setPrototypeOf({ ...value }, prototype)) as Record<string, unknown>,
+  );
+  for (const key of Object.keys(copy)) copy[key] = inner(copy[key]);
+  return copy;
 }
 
 const endOf = ({ frame, pulses }: Stretch): number => frame + pulses.length;
