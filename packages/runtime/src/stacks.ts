@@ -7,6 +7,7 @@ import { show } from './messages/format.js';
 import { locationOf } from './execution/location.js';
 import { ownLines } from './execution/own-lines.js';
 import { addLayer, layers } from './execution/layers.js';
+import { NO_STACK } from './execution/positions.js';
 import { pending } from './execution/suspension.js';
 import { pausesOf } from './execution/pause-points.js';
 import { turn } from './execution/turn-state.js';
@@ -55,15 +56,12 @@ function beginNotes(): void {
 let left = 0;
 let leftOfLoops = 0;
 
-/** Noted where a pause notes no stack: what its frames had noted at an earlier pause says nothing of this one. */
-const NOWHERE = { stack: '' };
-
 function noteSite(depth: number): void {
   const { site, kind } = pending;
   if (depth < 0 && site !== null) pending.site = { taken: site.taken, depth };
   else {
     const isNoted = kind?.loops === true ? leftOfLoops-- > 0 : left-- > 0;
-    pending.site = { taken: isNoted ? new Error() : NOWHERE, depth };
+    pending.site = { taken: isNoted ? new Error() : NO_STACK, depth };
   }
 }
 
