@@ -63,5 +63,5 @@ function outermost(events) {
     });
 }
 
-/** What 95 of 100 are not above. */
-export const p95 = (values) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1];
+/** What a part of them is not above: 0.95 is 95 of 100. */
+export const quantile = (values, part) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1];
