@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Fleet, until } from '../fleet.js';
 import { findRedis } from '../redis-server.js';
 
@@ -16,8 +15,6 @@ export async function startFleet(t, room) {
     await fleet.close();
   });
   await fleet.redis.start();
-  // Nobody makes rooms in a Redis that may have lost some.
-  await sleep(2500);
   return fleet;
 }
 
@@ -33,6 +30,8 @@ export async function deploy(fleet, kit, rooms) {
   };
   const from = await started('old');
   for (const room of rooms) room.player = fleet.join(room.name, room.name);
+  // A Redis that has just begun takes no new rooms for a while. Then the first process has them all.
+  await until(() => rooms.every(({ player }) => player.connection.isIn), MOST_MS, 'all are in');
   const to = await started('new');
   await play(rooms, ({ inputs }) => inputs);
 
