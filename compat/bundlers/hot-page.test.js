@@ -1,12 +1,10 @@
 /** Hot updates of webpack and Rspack in a real page: who waits goes on in the new text, and what cannot stands on the page with its reason. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { findChromium, HOW_TO_GET_IT } from '../../e2e/harness/chromium.js';
+import { serve } from '../../e2e/harness/server.js';
 import { watch } from './watch.js';
 
 const FILES = {
@@ -36,35 +34,27 @@ export function patrol(guard, word) {
 const executablePath = findChromium();
 if (executablePath === undefined) console.error(HOW_TO_GET_IT);
 
-async function serve(folder) {
-  const server = createServer(async ({ url }, response) => {
-    if (url === '/')
-      return response
-        .setHeader('content-type', 'text/html')
-        .end('<!doctype html><meta charset="utf-8" /><script src="/out.js"></script>');
-    const file = await readFile(path.join(folder, url)).catch(() => null);
-    return response.writeHead(file === null ? 404 : 200).end(file);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { server, url: `http://127.0.0.1:${server.address().port}/` };
-}
+const PAGE = '<!doctype html><meta charset="utf-8" /><script src="/out.js"></script>';
+const answers = {
+  '/index.html': (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE),
+};
 
 for (const bundler of ['webpack', 'rspack'])
   describe(bundler, { skip: executablePath === undefined }, () => {
     test('an edited script that waits goes on in its new lines; one whose wait is gone stands on the page', async (t) => {
       const { folder, edit, close } = await watch(bundler, 'page', FILES, { target: 'frames', where: 'web' });
-      const { server, url } = await serve(folder);
+      const server = await serve({ '/': folder }, answers);
       const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
       t.after(async () => {
         await browser.close();
-        server.close();
+        await server.close();
         await close();
       });
       const page = await browser.newPage();
       const told = [];
       page.on('console', (message) => told.push(message.text()));
       page.on('pageerror', (error) => told.push(String(error)));
-      await page.goto(url);
+      await page.goto(server.origin);
       const update = async (change) => {
         assert.equal(await edit('src/scene.js', change), '');
         await page.evaluate(() => window.game.update());

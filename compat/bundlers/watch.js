@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeGame } from './game.js';
 
-/** `where`: `node`, or `web` for a page. `target`: an option of the compiler. `built`: gives the errors of the first build. */
+/** `where`: `node`, or `web` for a page. `target`: an option of the compiler. */
 export async function watch(bundler, name, files, { isHot = true, target = 'generators', where = 'node' } = {}) {
   const folder = writeGame(`${bundler} ${name}`, files);
   const { default: make } =

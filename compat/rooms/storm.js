@@ -19,17 +19,6 @@ const FAULTS = [...Object.keys(ACTIONS), ...Object.keys(BESIDE)];
 /** What a process may not tell, whatever goes wrong around it. */
 const NEVER = ['untrue', 'inputs lost', 'aside', 'not made', 'unloaded', 'unsaved'];
 
-/** Mulberry32. */
-export function makeDice(seed) {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const pick = (list, dice) => list[Math.floor(dice() * list.length)];
 
 export class Storm {

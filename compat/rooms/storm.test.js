@@ -1,9 +1,10 @@
 /** Real processes, real sockets, a real Redis: ten rooms move, and in each move something goes wrong at a step of it. */
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeDice } from './dice.js';
 import { until } from './fleet.js';
 import { begin, clap, judgeAll, sum } from './play.js';
-import { makeDice, Storm } from './storm.js';
+import { Storm } from './storm.js';
 
 const MOVES = Number(process.env.ROOM_FAULTY_MOVES ?? 60);
 const SEED = Number(process.env.ROOM_SEED ?? Date.now() % 2 ** 31);

@@ -15,6 +15,7 @@ import {
   StateView,
   view,
 } from '@colyseus/schema';
+import { makeDice } from '../dice.js';
 import { dumpState, rebuildState, SchemaClasses } from './node_modules/@spindle/colyseus/dist/schema-state.js';
 import { setNextRefId } from './node_modules/@spindle/colyseus/dist/private.js';
 import { dumpView, rebuildView } from './node_modules/@spindle/colyseus/dist/views.js';
@@ -49,15 +50,9 @@ function freshState() {
   return state;
 }
 
-/** Mulberry32. */
 function dice(seed) {
-  let state = seed | 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
+  const draw = makeDice(seed);
+  return (below) => Math.floor(draw() * below);
 }
 
 let made = 0;
