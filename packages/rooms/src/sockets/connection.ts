@@ -36,7 +36,8 @@ export class RoomConnection {
   /** The socket on which the room is asked for; it stays open until the client is in. */
   #asking: { readonly socket: Socket; readonly url: string; isAnswered: boolean } | null = null;
   /** The socket to the room. `waiting`: the last that is to be said when it opens; it says all that those before it have said. */
-  #socket: { readonly socket: Socket; readonly link: string; readonly process: string; waiting: string } | null = null;
+  #socket: { readonly socket: Socket; readonly link: string; waiting: string } | null = null;
+  #process: string | null = null;
 
   constructor(options: JoinOptions) {
     const { url, data, silenceMs, seatMs } = options;
@@ -50,7 +51,7 @@ export class RoomConnection {
 
   /** The process that has the room, as far as this client knows. */
   get process(): string | null {
-    return this.#socket?.process ?? null;
+    return this.#process;
   }
 
   get isIn(): boolean {
@@ -132,12 +133,18 @@ export class RoomConnection {
     const url = urlOf(process);
     const asking = this.#asking;
     const isThere = asking?.url === url;
-    this.#socket = { socket: isThere ? asking.socket : this.#open(url), link, process, waiting: '' };
+    this.#socket = { socket: isThere ? asking.socket : this.#open(url), link, waiting: '' };
     if (isThere) this.#asking = null;
     // Where it hangs, another one is asked first.
     this.#asked = this.#urls.indexOf(url) + 1;
     old?.socket.close();
-    if (old?.process !== process) this.#options.onProcess?.(process);
+    this.#isAt(process);
+  }
+
+  #isAt(process: string): void {
+    if (process === this.#process) return;
+    this.#process = process;
+    this.#options.onProcess?.(process);
   }
 
   #open(url: string): Socket {
@@ -158,11 +165,14 @@ export class RoomConnection {
 
   #hear(socket: Socket, text: unknown): void {
     const message = readFromHost(text);
-    if (message === null) return;
-    if (message.kind === 'urls') this.#urls = [...new Set([this.#options.url, message.urls].flat())];
-    else if (message.kind === 'found') this.#found(socket, message);
-    else if (socket === this.#socket?.socket) {
-      this.#take({ kind: 'message', link: this.#socket.link, message });
+    const room = socket === this.#socket?.socket && this.#socket;
+    if (message?.kind === 'processes') {
+      this.#urls = [...new Set([this.#options.url, message.processes.map(urlOf)].flat())];
+      // Another one may have begun at the address that was found.
+      if (room) this.#isAt(message.processes[0]);
+    } else if (message?.kind === 'found') this.#found(socket, message);
+    else if (message && room) {
+      this.#take({ kind: 'message', link: room.link, message });
       if (this.isIn) this.#stopAsking();
       // The timers of a page that nobody sees go too slowly to say that somebody is there.
       this.#take({ kind: 'tick' });
@@ -189,5 +199,5 @@ export class RoomConnection {
 
 /** Pages that come without `https` have no `randomUUID`. */
 function makeSecret(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

@@ -11,7 +11,7 @@ import { MemoryStore } from '../store/memory-store.js';
 import { Peers } from './peers.js';
 import { ALONE, type Presence, type ProcessEntry } from './presence.js';
 import { listenTo, type Socket, type SocketClass, socketClassOf } from './socket.js';
-import { type FromHost, readToHost, type ToHost, type Urls, urlOf } from './wire.js';
+import { type FromHost, type Processes, readToHost, type ToHost } from './wire.js';
 
 export interface RoomHostOptions extends RoomOptions {
   /** Where clients reach this process, and no other: `wss://a.example.org`. */
@@ -261,7 +261,7 @@ export class RoomHost {
   async #admit({ socket }: Connection, room: string, data: unknown): Promise<unknown> {
     const { admit = () => data } = this.#options;
     const given = await admit(data, room);
-    send(socket, this.#urls);
+    send(socket, this.#processes);
     return given;
   }
 
@@ -275,12 +275,12 @@ export class RoomHost {
 
   async #tellWhere(socket: Socket, room: string): Promise<void> {
     const found = await this.#where(room);
-    send(socket, this.#urls);
+    send(socket, this.#processes);
     send(socket, { kind: 'found', ...found });
   }
 
-  get #urls(): Urls {
-    return { kind: 'urls', urls: [this.process, ...this.#takers()].map(urlOf).sort() };
+  get #processes(): Processes {
+    return { kind: 'processes', processes: [this.process, ...this.#takers().sort()] };
   }
 
   /** Many clients ask at once: a room is looked up once at a time. */
@@ -333,10 +333,10 @@ export class RoomHost {
       .beat(this.process, this.#entry)
       .then(
         (processes) => {
-          const before = String(this.#urls.urls);
+          const before = JSON.stringify(this.#processes);
           this.#others = processes.filter(({ name }) => name !== this.process);
-          const urls = this.#urls;
-          if (String(urls.urls) !== before) for (const { socket } of this.#connections.values()) send(socket, urls);
+          const now = this.#processes;
+          if (JSON.stringify(now) !== before) for (const { socket } of this.#connections.values()) send(socket, now);
           this.#take({ kind: 'peers', processes: this.#takers() });
         },
         () => {},

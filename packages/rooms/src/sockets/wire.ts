@@ -16,13 +16,13 @@ export interface Found extends Place {
   readonly kind: 'found';
 }
 
-/** Of all processes: whoever has lost its own asks there. It comes again whenever they change, as none of those of before may be left. */
-export interface Urls {
-  readonly kind: 'urls';
-  readonly urls: readonly string[];
+/** Who says so, and all others: a client that has lost its process asks there. It comes again whenever they change, as none of those of before may be left. */
+export interface Processes {
+  readonly kind: 'processes';
+  readonly processes: readonly [string, ...string[]];
 }
 
-export type FromHost = RoomMessage | Found | Urls;
+export type FromHost = RoomMessage | Found | Processes;
 
 /** The name of a process begins with the address at which clients reach it, so that whoever hears the name finds it. */
 export const urlOf = (process: string): string => process.split('#')[0]!;

@@ -159,6 +159,23 @@ test('a room moves: its clients follow, with each output once', async () => {
   }
 });
 
+test('a client that was told of the dead process of an address knows who has begun there in its place', async () => {
+  const world = new World();
+  const old = world.start();
+  old.create(ROOM);
+  await play(500);
+  const before = world.store.answer({ kind: 'read', room: ROOM }, performance.now());
+  world.kill(old);
+  const next = world.start({ url: 'ws://a' });
+  world.network.hosts.set('ws://a', (socket) => next.accept(socket));
+  await play(3000);
+  expect([...next.rooms]).toEqual([ROOM]);
+  world.start({ store: { answer: () => before } });
+  const { connection } = world.join('ann', 'ws://c');
+  await play(500);
+  expect([connection.isIn, connection.process]).toEqual([true, next.process]);
+});
+
 test('a move that cannot be says why', async () => {
   const world = new World();
   const a = world.start();
@@ -513,7 +530,10 @@ describe('what a stranger sends', () => {
     await play(500);
     socket.send(JSON.stringify({ kind: 'process', from: b.process, key: 'x', message: { kind: 'warm', room: ROOM } }));
     await play(10);
-    expect([socket.closedWith, said.filter((one) => (one as { kind: string }).kind !== 'urls')]).toEqual([1008, []]);
+    expect([socket.closedWith, said.filter((one) => (one as { kind: string }).kind !== 'processes')]).toEqual([
+      1008,
+      [],
+    ]);
   });
 
   test('a name that it has seen gives it no seat: a client is known by what nobody sees', async () => {
