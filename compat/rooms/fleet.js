@@ -279,15 +279,3 @@ export async function until(isSo, mostMs, what) {
     await sleep(10);
   }
 }
-
-/** `p50 …, p95 …` of numbers. */
-export function quantiles(numbers) {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const at = (part) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]);
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: Math.round(sorted.at(-1)) };
-}
-
-export const printQuantiles = (numbers) =>
-  Object.entries(quantiles(numbers))
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
