@@ -18,8 +18,6 @@ export async function begin(t, { processes = 2, options = {}, rooms = ['inn'], t
   });
   await fleet.redis.start();
   for (let i = 0; i < processes; i++) await fleet.start({ scene });
-  // Nobody makes rooms in a Redis that may have lost some.
-  await sleep(2500);
   for (const room of rooms) for (const token of tokens) fleet.join(room, `${room} ${token}`);
   await until(() => fleet.players.every(({ beats }) => beats.length > 10), 90_000, 'all play');
   return fleet;

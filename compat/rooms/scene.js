@@ -1,11 +1,12 @@
 /** A script of the lane, compiled as the process starts, as the game of a room. */
 import { createHash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform } from '@spindle/compiler';
 import { scriptedGame } from '@spindle/rooms';
-import { Scheduler } from '@spindle/runtime';
+import { Clock, Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
 
 export const SCENE = path.join(import.meta.dirname, 'scene/inn.js');
@@ -42,11 +43,15 @@ export const gameOf =
   ({ Actor, drum, intro }) =>
   () => {
     const scheduler = new Scheduler({ seed: 7, warnings: false, onError: fail });
-    const room = { id: 'room', players: [], send: (to, body) => game.send(to, body) };
+    const door = Object.assign(new EventEmitter(), { id: 'door' });
+    const slow = new Clock(scheduler.clock);
+    slow.scale = 0.5;
+    const room = { id: 'room', players: [], door, slow, send: (to, body) => game.send(to, body) };
     const [anna, ben] = ['anna', 'ben'].map((id) => new Actor(room, id));
-    const objects = new Map([room, anna, ben].map((one) => [one.id, one]));
+    const objects = new Map([room, door, anna, ben].map((one) => [one.id, one]));
     const saved = saves(scheduler, {
       modules: false,
+      clocks: { slow },
       // It is read before what it is called with, which may wait.
       functions: { send: room.send },
       objects: {
@@ -71,6 +76,7 @@ export const gameOf =
       if (kind !== 'input') return room.send(null, `${client}: ${kind}`);
       room.send(null, `${client} does ${name} ${n}`);
       scheduler.signal(name, client);
+      door.emit(name, client);
     };
     const game = scriptedGame({ scheduler, saves: saved, on, onError: fail });
     return game;

@@ -1,5 +1,5 @@
 // @compile the whole file
-/** A cutscene with each kind of wait, whose actors are objects of the room's state. It is compiled by `link.js`. */
+/** A cutscene that waits in several ways, whose actors are objects of the room's state. It is compiled by `link.js`. */
 
 function walk(room, hero, steps) {
   for (let i = 0; i < steps; i++) {

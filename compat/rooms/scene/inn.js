@@ -1,5 +1,5 @@
 // @compile the whole file
-/** What goes on in a room of the lane: each kind of wait, and a beat in each pulse. */
+/** What goes on in a room of the lane: each word that waits, and a beat in each pulse. */
 export class Actor extends Executor {
   constructor(room, id) {
     super();
@@ -30,6 +30,27 @@ export class Actor extends Executor {
     });
     this.wait(30);
     this.room.send(null, `${this.id} bows`);
+  }
+
+  /** The words that keep it: whoever else wants something of it queues. */
+  rest(door) {
+    this.waitFrames(2);
+    this.waitUntil(() => clock.frame % 3 === 0);
+    this.waitUntilTime(clock.now + 70);
+    const { key } = this.race({ clap: waitSignal('clap'), open: waitForEvent(door, 'boo'), none: wait(80) });
+    this.all([wait(40), waitFrames(2)]);
+    this.tracks({ light: wait(30), dark: wait(60) });
+    const told = [this.hear(() => this.waitSignal('clap')), this.hear(() => this.waitForEvent(door, 'clap'))];
+    this.waitFor(start(() => wait(50)));
+    this.room.send(null, `${this.id} has rested: ${key}, ${told}`);
+  }
+
+  hear(next) {
+    try {
+      return this.withTimeout(150, next);
+    } catch (error) {
+      return error.name;
+    }
   }
 
   // @restart
@@ -64,12 +85,25 @@ function interlude(room, anna, ben, round) {
     room.send(null, `late in round ${round}`);
   });
   skippable(() => wait(150), { by: 'boo' });
+  withClock(room.slow, () => {
+    wait(60);
+    room.send(null, `${askDoor(room.door)} at the door`);
+  });
   anna.bow();
   ben.bow();
+  anna.rest(room.door);
   waitFor(anna);
   waitFor(late);
   room.send(null, `interlude ${seen.join(', ')}; booed ${race({ boo: heard.next(), none: wait(20) }).key}`);
   heard.close();
+}
+
+function askDoor(door) {
+  try {
+    return waitForEvent(door, 'clap', { filter: (client) => client !== '', timeout: 60 });
+  } catch (error) {
+    return error.name;
+  }
 }
 
 export function drum(room) {

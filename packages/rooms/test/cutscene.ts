@@ -1,4 +1,4 @@
-/** A compiled script that uses each kind of wait, as the game of a room. */
+/** A compiled script that waits in several ways, as the game of a room. */
 import { Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
 import { compile } from '../../runtime/test/saves/game.js';
