@@ -71,7 +71,6 @@ export class Journal {
 
   /** The pulse up to which nothing can go otherwise any more. */
   get durablePulse(): number {
-    if (!this.#options.log) return this.#snapshot.pulse;
     const next = this.#log[this.#durableCount]?.pulse ?? Infinity;
     return Math.min(this.#horizon, this.#openPulse - 1, next - 1);
   }

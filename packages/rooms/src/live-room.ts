@@ -227,14 +227,10 @@ export class LiveRoom {
 
   /** The storage does not say whether the room was handed over: it goes on here, above the epoch in which the other would have it. */
   goOnUnanswered(): void {
-    const waiting = this.#handOver;
-    this.#handOver = null;
     this.goOn(null);
-    // It was not asked for yet.
-    if (waiting !== null) return;
-    this.journal.restart(this.journal.epoch + 2);
-    if (this.#isUnsure) this.#findLost('lost');
-    else this.journal.put(this.ledger.pulse, this.#written);
+    // Else it was not asked for yet. What is written next finds out what the storage has by then.
+    if (this.#handOver === null) this.journal.restart(this.journal.epoch + 2);
+    this.#handOver = null;
   }
 
   /** The storage has lost who was given the room: that one may write it. Until then nobody else takes it, and what was last is there. */

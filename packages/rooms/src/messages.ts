@@ -81,7 +81,7 @@ export type Report =
   | { readonly kind: 'untrue'; readonly room: string; readonly pulse: number }
   /** Another process has it. */
   | { readonly kind: 'fenced'; readonly room: string }
-  /** The storage had lost it, and has it again. */
+  /** The storage had lost it, or had an older row of it, and has it again. */
   | { readonly kind: 'written anew'; readonly room: string }
   /** The storage had acknowledged these inputs of a client and has lost them, as a replica that lags: they never come. */
   | {

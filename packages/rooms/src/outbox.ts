@@ -1,6 +1,6 @@
 /** What a process sends. Calls of the storage are sent again until they are answered. */
 import type { Effect, ProcessMessage, Report, RoomMessage } from './messages.js';
-import type { StoreAnswer, StoreCall } from './store/calls.js';
+import type { ClaimCall, StoreAnswer, StoreCall } from './store/calls.js';
 
 interface Pending {
   readonly call: StoreCall;
@@ -40,13 +40,18 @@ export class Outbox {
     pending.onAnswer(answer);
   }
 
-  /** Sends again what has got no answer. */
+  /** Sends again what has got no answer. By the time the storage is back, a claim may be of a room whose owner is well: it is given up. */
   resend(): void {
     for (const [id, pending] of this.#pending) {
       if (this.nowMs - pending.sentMs < this.#retryMs) continue;
+      const { call, askedMs } = pending;
       pending.sentMs = this.nowMs;
+      // Of calls only claims have it.
+      const { isOffer, leaseMs } = call as Partial<ClaimCall>;
+      const isGivenUp = isOffer === false && this.nowMs - askedMs > leaseMs!;
+      if (isGivenUp) this.answer(id, { kind: 'none' });
+      else this.#effects.push({ to: 'store', id, call });
       this.#backMs = null;
-      this.#effects.push({ to: 'store', id, call: pending.call });
     }
   }
 

@@ -120,6 +120,15 @@ test('without a log a crash goes back to the last checkpoint: each client is tol
   stage.judge();
 });
 
+test('without a log a snapshot that is not written is no promise', () => {
+  const stage = new Stage({ room: { log: false, checkpointMs: 4000 } });
+  const { world, owner } = stage;
+  stage.at(handsOver, () => ((owner.cutOffUntilMs = world.nowMs + 3000), false)).move();
+  stage.play(5000);
+  expect([stage.place, stage.told]).toEqual(['p2', ['joined', 'rewound']]);
+  stage.judge();
+});
+
 test('a joiner whose seat was taken back by a crash has it again, with its inputs', () => {
   const stage = new Stage({ room: { log: false, checkpointMs: 4000 } });
   const { world } = stage;
@@ -334,6 +343,25 @@ describe('the storage', () => {
       expect(world.reported('fenced').map(({ process }) => process)).toEqual(['p1']);
       stage.judge();
     });
+  });
+
+  test('away as a room is claimed, whose owner was silent for a moment, and back: the claim is not made again', () => {
+    for (const awayMs of [700, 3000]) {
+      const stage = new Stage();
+      const { world, owner } = stage;
+      owner.cutOffUntilMs = world.nowMs + 2000;
+      stage.at(
+        ({ to, ...effect }) => to === 'store' && 'call' in effect && effect.call.kind === 'claim',
+        () => {
+          owner.cutOffUntilMs = 0;
+          world.storeAwayUntilMs = world.nowMs + awayMs;
+          return true;
+        },
+      );
+      stage.play(6000);
+      expect([stage.place, world.store.rows.get(ROOM)?.epoch, stage.told]).toEqual(['p1', 1, ['joined']]);
+      stage.judge();
+    }
   });
 
   test('away as a process stops: its rooms go on, until it is back', () => {
@@ -555,7 +583,25 @@ describe('the storage', () => {
     stage.play(2500);
     expect([stage.place, world.store.rows.get(ROOM)?.epoch, stage.told]).toEqual(['p2', 4, ['joined']]);
     stage.judge();
-    expect([world.reported('written anew'), world.reported('inputs lost')]).toEqual([[], []]);
+    expect(world.reported('inputs lost')).toEqual([]);
+    expect(world.reported('written anew').map(({ process }) => process)).toEqual(['p2']);
+  });
+
+  test('empty, and back for who alone did not reach it as it gave the room away: whoever has the room writes it first', () => {
+    const stage = new Stage();
+    const { world, owner } = stage;
+    stage.at(handsOver, () => ((owner.cutOffUntilMs = world.nowMs + 3000), false)).move();
+    world.until(() => stage.place === 'p2', 2000, 'the other has it');
+    world.empty(0);
+    // The other is a little late.
+    world.watch = (process, effect) => process === owner || effect.to !== 'store';
+    owner.cutOffUntilMs = 0;
+    stage.play(400);
+    world.watch = () => true;
+    stage.play(2500);
+    expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
+    expect(world.reported('inputs lost')).toEqual([]);
+    stage.judge();
   });
 
   test('back with an older row in the middle of a move: a lower epoch is no other owner', () => {

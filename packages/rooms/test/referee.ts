@@ -20,7 +20,7 @@ export interface Verdict {
 /** Throws for the first difference. */
 export function judge(world: World, room: string, seatPulses = SEAT_PULSES): Verdict {
   const history = world.history.get(room)!;
-  const last = Math.max(...history.keys());
+  const last = world.lastPulse(room);
   const applied = new Map<string, number>();
   const lost = new Set(lostInputs(world, room));
   const ledger = new Ledger();

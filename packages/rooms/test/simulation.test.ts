@@ -1,34 +1,42 @@
 /** Random moves with random faults. `npm run nightly -- rooms` makes more of them. */
-import { storm, type StormResult } from './storm.js';
+import { KINDS, storm, type StormResult } from './storm.js';
 
 const MOVES = Number(process.env['ROOM_MOVES'] ?? 300);
 const SEED = Number(process.env['ROOM_SEED'] ?? 1);
-/** Moves of one room. */
+/** Moves of the same rooms. */
 const EACH = 100;
+const NAMES = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
-test(`${MOVES} moves, a fault in each third: nothing is lost, nothing comes twice, all is as in a room that never moved`, () => {
+/** All moves of one kind. */
+function stormsOf(kind: keyof typeof KINDS, moves: number): StormResult[] {
   const all: StormResult[] = [];
-  for (let done = 0; done < MOVES; done += EACH) {
+  for (let done = 0; done < moves; done += EACH) {
     const seed = SEED + done / EACH;
     try {
-      all.push(storm({ seed, moves: Math.min(EACH, MOVES - done), faulty: 0.33 }));
+      all.push(storm({ kind, seed, moves: Math.min(EACH, moves - done), faulty: 0.33 }));
     } catch (error) {
       throw new Error(`With seed ${seed}: ${(error as Error).stack}`, { cause: error });
     }
   }
-  const sum = (of: (one: StormResult) => number): number => all.reduce((total, one) => total + of(one), 0);
-  expect(sum(({ inputs }) => inputs)).toBeGreaterThan(MOVES);
-  if (process.env['ROOM_MOVES'] !== undefined) {
+  return all;
+}
+
+test.each(NAMES)(
+  'moves, a fault in each third: nothing is lost, nothing comes twice, all is as in a room that never moved (%s)',
+  (kind) => {
+    const moves = Math.ceil(MOVES / NAMES.length);
+    const all = stormsOf(kind, moves);
+    const sum = (of: (one: StormResult) => number): number => all.reduce((total, one) => total + of(one), 0);
+    expect(sum(({ inputs }) => inputs)).toBeGreaterThan(moves);
+    if (process.env['ROOM_MOVES'] === undefined) return;
     const faults: Record<string, number> = {};
     for (const one of all) for (const [name, n] of Object.entries(one.faults)) faults[name] = (faults[name] ?? 0) + n;
-    const figures = {
-      outputs: sum((one) => one.outputs),
-      inputs: sum((one) => one.inputs),
-      pulses: sum((one) => one.pulses),
-      claimed: sum((one) => one.claimed),
-      anew: sum((one) => one.anew),
-      rewound: sum((one) => one.rewound),
-    };
-    console.log(JSON.stringify({ moves: MOVES, seed: SEED, ...figures, faults }));
-  }
-});
+    const figures = Object.fromEntries(
+      (['outputs', 'inputs', 'pulses', 'claimed', 'anew', 'rewound', 'waited'] as const).map((name) => [
+        name,
+        sum((one) => one[name]),
+      ]),
+    );
+    console.log(JSON.stringify({ kind, moves, seed: SEED, ...figures, faults }));
+  },
+);

@@ -104,6 +104,9 @@ export class Stage {
       0,
     );
     if (verdict.inputs !== sent) throw new Error(`${sent} inputs were sent, ${verdict.inputs} came.`);
+    const isPromised = !['untrue', 'inputs lost'].some((kind) => world.reported(kind as Report['kind']).length > 0);
+    const broken = world.clients.find((client) => client.broken.length > 0);
+    if (isPromised && broken !== undefined) throw new Error(`${broken.id} was sure of what was taken back.`);
     return verdict;
   }
 }

@@ -157,13 +157,14 @@ export const CASES = [
     ],
   ],
   [
-    'a storage that has begun anew takes no new room for two seconds and two leases; who has a room writes it',
+    'a storage that has begun anew takes no new room for two seconds and two leases; who has, or had, a room does not make it anew',
     [
       [put({ room: 'mill', owner: 'b', epoch: 0 }), 1, 'young'],
       [put({ room: 'mill' }), 2, 'kept'],
       [commit({ room: 'mill' }), 3, 'kept'],
       [put({ room: 'mill', epoch: 0 }), 3, 'young'],
       [put({ room: 'mill', owner: 'b', epoch: 0 }), 3201, 'fenced'],
+      [put({ room: 'mill', epoch: 0 }), 3201, 'fenced'],
       [put({ room: 'hall', epoch: 0 }), 3200, 'young'],
       [put({ room: 'hall', epoch: 0, leaseMs: 1000 }), 4000, 'young'],
       [put({ room: 'hall', epoch: 0 }), 3201, 'kept'],

@@ -3,8 +3,16 @@
  */
 import { ClientLink, type ClientEffect, type ClientEvent, type ClientNews } from '../src/client.js';
 import type { Entry, Game } from '../src/entries.js';
-import { type Effect, MemoryStore, type Report, type RoomOptions, RoomServer, type ServerEvent } from '../src/index.js';
-import { placeIn, type Row, type StoreAnswer, type StoreCall } from '../src/store/calls.js';
+import {
+  type Effect,
+  type MemoryStore,
+  type Report,
+  type RoomOptions,
+  RoomServer,
+  type ServerEvent,
+} from '../src/index.js';
+import { placeIn, type StoreCall } from '../src/store/calls.js';
+import { type Storage, type StorageOptions, Storages } from './storages.js';
 
 /** Mulberry32. */
 export function dice(seed: number): () => number {
@@ -32,12 +40,12 @@ export interface Weather {
 
 const FAIR: Weather = { lost: 0, doubled: 0, delayMs: 2, clientLost: 0, clientDoubled: 0, clientDelayMs: 5 };
 
-export interface WorldOptions {
+export interface WorldOptions extends StorageOptions {
   readonly seed?: number;
   readonly game: (room: string) => Game;
   readonly room?: RoomOptions;
-  /** See `MemoryStore`. */
-  readonly mostDeaths?: number;
+  /** How many there are; default 1. */
+  readonly storages?: number;
 }
 
 /** How often a process looks what is due. */
@@ -49,8 +57,9 @@ export class Process {
   isDead = false;
   /** What has come while it is frozen. */
   backlog: ServerEvent[] | null = null;
-  /** It alone does not reach the storage before. */
+  /** It alone does not reach the storages before, or one of them. */
   cutOffUntilMs = 0;
+  cutOffFrom: Storage | null = null;
   readonly reports: Report[] = [];
 
   constructor(id: string, server: RoomServer) {
@@ -68,9 +77,11 @@ export class Client {
   readonly news: ClientNews[] = [];
   /** Output by number. */
   readonly outputs: Map<number, { pulse: number; body: unknown }> = new Map();
-  /** The time of the last output, and the longest gap between two. */
   inputs = 0;
   code: number | null = null;
+  /** Outputs up to this number were told to be never taken back; and those that were, all the same. */
+  sure = 0;
+  readonly broken: number[] = [];
   constructor(id: string, room: string, link: ClientLink) {
     this.id = id;
     this.room = room;
@@ -82,9 +93,7 @@ export class World {
   nowMs = 0;
   readonly random: () => number;
   readonly weather: Weather = { ...FAIR };
-  store: MemoryStore;
-  /** It answers nothing before. */
-  storeAwayUntilMs = 0;
+  readonly storages: Storages;
   readonly processes: Map<string, Process> = new Map();
   readonly clients: Client[] = [];
   /** What came in at each pulse of each room, as the highest epoch has it. */
@@ -97,16 +106,23 @@ export class World {
   watchAnswer: (process: Process, call: StoreCall) => boolean = () => true;
   readonly reports: (Report & { process: string; atMs: number })[] = [];
   readonly #options: WorldOptions;
-  /** The rows of the last seconds, as a replica may have them. */
-  #past: { atMs: number; rows: ReadonlyMap<string, Row> }[] = [];
   #due: { atMs: number; seq: number; run: () => void }[] = [];
   #seq = 0;
   #lastProcess = 0;
 
   constructor(options: WorldOptions) {
     this.#options = options;
-    this.store = new MemoryStore(options);
+    this.storages = new Storages(options.storages ?? 1, options);
     this.random = dice(options.seed ?? 1);
+  }
+
+  /** Where there is one. */
+  get store(): MemoryStore {
+    return this.storages.all[0]!.store;
+  }
+
+  set storeAwayUntilMs(ms: number) {
+    this.storages.all[0]!.awayUntilMs = ms;
   }
 
   later(ms: number, run: () => void): void {
@@ -166,6 +182,13 @@ export class World {
     let pulses = this.history.get(room);
     if (pulses === undefined) this.history.set(room, (pulses = new Map()));
     if ((pulses.get(pulse)?.epoch ?? 0) <= epoch) pulses.set(pulse, { epoch, entries });
+  }
+
+  /** The last one in the highest epoch: who plays on and does not know that another one has the room may be ahead. */
+  lastPulse(room: string): number {
+    const pulses = [...this.history.get(room)!];
+    const newest = Math.max(...pulses.map(([, { epoch }]) => epoch));
+    return Math.max(...pulses.flatMap(([pulse, { epoch }]) => (epoch === newest ? pulse : [])));
   }
 
   get alive(): Process[] {
@@ -257,26 +280,23 @@ export class World {
   #askStore(process: Process, id: number, call: StoreCall): void {
     const { lost, doubled, delayMs } = this.weather;
     this.#deliver(lost, doubled, delayMs, () => {
-      if (this.nowMs < Math.max(this.storeAwayUntilMs, process.cutOffUntilMs)) return;
-      const answer: StoreAnswer = this.store.answer(call, this.nowMs);
-      this.#past = [...this.#past.slice(-200), { atMs: this.nowMs, rows: new Map(this.store.rows) }];
-      if (!this.watchAnswer(process, call)) return;
+      const { cutOffUntilMs, cutOffFrom } = process;
+      const isReached = (storage: Storage): boolean =>
+        this.nowMs >= cutOffUntilMs || (cutOffFrom ?? storage) !== storage;
+      const answer = this.storages.answer(call, this.nowMs, isReached);
+      if (answer === null || !this.watchAnswer(process, call)) return;
       this.#deliver(lost, doubled, delayMs, () => this.feed(process, { kind: 'answer', id, answer }));
     });
   }
 
   /** The storage dies, and comes back with nothing in it. */
   empty(awayMs: number): void {
-    this.storeAwayUntilMs = this.nowMs + awayMs;
-    this.store = Object.assign(new MemoryStore(this.#options), { sinceMs: this.storeAwayUntilMs });
-    this.#past = [];
+    this.storages.all[0]!.empty(this.nowMs, awayMs);
   }
 
   /** The storage dies, and a replica that lags takes its place. */
   goBack(lagMs: number, awayMs: number): void {
-    const past = this.#past.findLast(({ atMs }) => atMs <= this.nowMs - lagMs)?.rows ?? [];
-    this.empty(awayMs);
-    for (const [room, row] of past) this.store.rows.set(room, row);
+    this.storages.all[0]!.goBack(this.nowMs, lagMs, awayMs);
   }
 
   join(room: string): Client {
@@ -321,16 +341,19 @@ export class World {
         });
       }
     }
+    client.sure = Math.max(client.sure, client.link.sure);
   }
 
   #lookUp(client: Client): void {
-    if (this.nowMs < this.storeAwayUntilMs) return;
-    const row = this.store.rows.get(client.room);
+    const { awayUntilMs, store } = this.storages.of(client.room);
+    if (this.nowMs < awayUntilMs) return;
+    const row = store.rows.get(client.room);
     this.tellClient(client, { kind: 'found', ...(row ? placeIn(row) : { process: null }) });
   }
 
   #hears(client: Client, what: ClientNews): void {
     client.news.push(what);
+    if (what.kind === 'rewound' && what.toOutput < client.sure) client.broken.push(what.toOutput);
     if (what.kind === 'left') client.code = what.code;
     if (what.kind === 'rewound') for (const n of client.outputs.keys()) if (n > what.toOutput) client.outputs.delete(n);
     if (what.kind !== 'output') return;
@@ -341,7 +364,7 @@ export class World {
 
   /** Where the room is now, as the storage says. */
   ownerOf(room: string): Process | undefined {
-    const row = this.store.rows.get(room);
+    const row = this.storages.of(room).store.rows.get(room);
     return row === undefined ? undefined : this.processes.get(row.owner);
   }
 

@@ -63,7 +63,7 @@ export class MemoryStore {
     const isNew = call.epoch === 0;
     // Also where there is a row: it may be one that the caller had before others.
     if (isNew && nowMs - this.sinceMs < YOUNG_MS + 2 * leaseMs) return { kind: 'young' };
-    if (isNew && row) return row.owner === owner && row.status === 'held' ? kept(row.epoch) : FENCED;
+    if (isNew && row) return row.owner === owner && row.seq === seq ? kept(row.epoch) : FENCED;
     const ended = this.#endedEpoch(room, nowMs);
     const epoch = isNew ? epochByClock(ended, nowMs) : call.epoch;
     const isMine = row?.epoch === epoch && row.owner === owner;

@@ -75,7 +75,7 @@ function calls.put()
   local row, ended, epoch = readRow(), endedEpoch(), call.epoch
   if epoch == 0 then
     if age() < ${YOUNG_MS} + 2 * call.leaseMs then return { 'young' } end
-    if row and row.owner == call.owner and row.status == 'held' then return { 'kept', row.epoch } end
+    if row and row.owner == call.owner and row.seq == call.seq then return { 'kept', row.epoch } end
     if row then return { 'fenced' } end
     epoch = math.max(ended + 1, nowMs)
   end
