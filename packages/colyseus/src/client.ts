@@ -66,6 +66,8 @@ class MovingRoom {
   #isOpen = true;
   #waiting: ClientMessage | null = null;
   #addresses: readonly string[] = [];
+  #answered: string;
+  /** Since it has been where the room is. */
   #asks = 0;
   #ticket: ToClient | null = null;
   /** Outputs wait here until the caller can have put on its handlers. */
@@ -81,6 +83,7 @@ class MovingRoom {
     this.#token = room.reconnectionToken.split(':')[1]!;
     const { url, prefix, process } = readUrl(room.connection.url!);
     this.#home = url.host;
+    this.#answered = url.host;
     this.#prefix = prefix;
     this.#process = process;
     const times = { ...(silenceMs !== undefined && { silenceMs }), ...(seatMs !== undefined && { seatMs }) };
@@ -164,6 +167,7 @@ class MovingRoom {
 
   #opened(): void {
     this.#isOpen = true;
+    this.#asks = 0;
     if (this.#ticket !== null) this.#send(WIRE, this.#ticket);
     const message = this.#waiting;
     this.#waiting = null;
@@ -189,16 +193,19 @@ class MovingRoom {
     this.#take({ kind: 'message', link, message });
   }
 
-  /** Any process may be asked: in turn, as some may be gone. */
+  /** Any process may be asked, first who has answered last; others in turn, as some may be gone, and last of all who has had the room and is silent. */
   async #ask(): Promise<void> {
     const { protocol } = new URL(this.#room.connection.url!);
-    const all = [...new Set([this.#home, ...this.#addresses, ...(this.#options.addresses ?? [])])];
-    const address = all[this.#asks++ % all.length]!;
+    const all = new Set([this.#answered, this.#home, ...this.#addresses, ...(this.#options.addresses ?? [])]);
+    const { address: silent } = readProcessName(this.#process);
+    const inTurn = [...all].sort((a, b) => Number(a === silent) - Number(b === silent));
+    const address = inTurn[this.#asks++ % all.size]!;
     const url = `${protocol === 'wss:' ? 'https' : 'http'}://${address}${this.#prefix}${wherePath(this.#room.roomId)}`;
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(WHERE_MS) });
       const { process, isAside, addresses } = (await response.json()) as Where;
       this.#addresses = addresses;
+      this.#answered = address;
       this.#take({ kind: 'found', process, isAside });
     } catch {
       this.#take({ kind: 'found', process: null });

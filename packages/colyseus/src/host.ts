@@ -103,18 +103,18 @@ export class Host implements RoomHost {
   }
 
   #game(roomId: string): Game {
-    const made = this.#making.get(roomId);
+    const made = this.#making.get(roomId) ?? null;
     this.#making.delete(roomId);
     const { stepMs } = this.#server!;
-    const pulsed = (room: ScriptedRoom): void => this.#pulsed(room);
-    return new RoomGame({ roomId, room: made ?? null, stepMs, onPulsed: pulsed });
+    return new RoomGame({ roomId, room: made, stepMs, onPulsed: (room) => this.#pulsed(room) });
   }
 
-  /** The state goes out with the pulse. */
+  /** The state goes out with the pulse: who comes later gets the whole of it, and no change of before once more. */
   #pulsed(room: ScriptedRoom): void {
-    if (partsOf(room).place !== 'here') return;
-    const pulse = this.#pulses.get(room.roomId) ?? 0;
-    partsOf(room).scripts.serializer.inPulse(pulse, () => room.broadcastPatch());
+    const { place, scripts } = partsOf(room);
+    const { serializer } = scripts;
+    const patch = (): unknown => (place === 'here' ? room.broadcastPatch() : serializer.applyPatches(room.clients));
+    serializer.inPulse(this.#pulses.get(room.roomId) ?? 0, patch);
     this.#holding.add(room);
   }
 

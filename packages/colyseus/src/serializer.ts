@@ -37,7 +37,7 @@ export class HeldSerializer extends SchemaSerializer<any> {
   }
 
   /** What `broadcast` sends is of this pulse. */
-  inPulse(pulse: number, broadcast: () => void): void {
+  inPulse(pulse: number, broadcast: () => unknown): void {
     this.#pulse = pulse;
     try {
       broadcast();

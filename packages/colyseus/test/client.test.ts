@@ -158,3 +158,52 @@ test('a join of which no process knows any more is made again', async () => {
   next.outputs({ welcome });
   await expect(joined).resolves.toBe(next.room);
 });
+
+describe('where the room is', () => {
+  const realFetch = globalThis.fetch;
+  const asked: string[] = [];
+  afterEach(() => void (globalThis.fetch = realFetch));
+
+  /** A client in `p2`, which was told of both processes. `answer`: what one says, by its address. */
+  async function begin(answer: (host: string) => Promise<object>) {
+    asked.length = 0;
+    globalThis.fetch = ((url: string) => {
+      const { host } = new URL(url);
+      asked.push(host);
+      return answer(host).then((given) => ({ json: () => Promise.resolve(given) }));
+    }) as unknown as typeof fetch;
+    const made = fakeRoom();
+    moving(made.room as unknown as Room, { addresses: ['third:3'] });
+    made.outputs({ welcome });
+    made.say({ kind: 'moved', epoch: 2, process: 'p2@other:2' });
+    made.room.onReconnect.invoke();
+    made.outputs({ epoch: 2, welcome });
+    const seek = async (ms: number): Promise<string[]> => {
+      const from = asked.length;
+      await jest.advanceTimersByTimeAsync(ms);
+      return asked.slice(from);
+    };
+    return { ...made, seek };
+  }
+
+  const addresses = ['other:2', 'home:1', 'third:3'];
+  const isHere = { process: 'p2@other:2', isAside: false, addresses };
+
+  test('who has the room and is silent is asked last, and all others before', async () => {
+    const { seek } = await begin((host) =>
+      host === 'third:3' ? Promise.resolve({ ...isHere, process: null }) : Promise.reject(new Error('gone')),
+    );
+    expect((await seek(2500)).slice(0, 4)).toEqual(['home:1', 'third:3', 'other:2', 'third:3']);
+  });
+
+  test('who has answered last is asked first the next time', async () => {
+    const { room, outputs, seek } = await begin((host) =>
+      host === 'third:3' ? Promise.resolve(isHere) : Promise.reject(new Error('gone')),
+    );
+    expect(await seek(1500)).toEqual(['home:1', 'third:3']);
+    room.onReconnect.invoke();
+    outputs({ epoch: 2, welcome });
+    room.connection.events.onclose!({ code: 1006 });
+    expect(asked.at(-1)).toBe('third:3');
+  });
+});
