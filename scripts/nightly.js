@@ -103,9 +103,12 @@ function checkRedis() {
   if (findRedis() === undefined) return console.error(HOW_TO_GET_REDIS);
   const { ROOM_HISTORIES = '20000', ROOM_SEED = String(newSeed) } = process.env;
   const { ROOM_REAL_MOVES = '1000', ROOM_EDITS = '1000' } = process.env;
-  const env = { ROOM_HISTORIES, ROOM_SEED, ROOM_REAL_MOVES, ROOM_EDITS };
+  const { ROOM_COLYSEUS_MOVES = '1000', ROOM_COLYSEUS_COUNT = '100' } = process.env;
+  const { ROOM_COLYSEUS_DEATHS = '3', ROOM_COLYSEUS_CHANGES = '30000' } = process.env;
+  const counts = { ROOM_COLYSEUS_MOVES, ROOM_COLYSEUS_COUNT, ROOM_COLYSEUS_DEATHS, ROOM_COLYSEUS_CHANGES };
+  const env = { ROOM_HISTORIES, ROOM_SEED, ROOM_REAL_MOVES, ROOM_EDITS, ...counts };
   const isGood = passes(process.execPath, ['scripts/rooms.js'], env);
-  const text = `${ROOM_HISTORIES} histories of rooms on Redis, seed ${ROOM_SEED}, ${ROOM_REAL_MOVES} moves between processes and ${ROOM_EDITS} edits: ${isGood ? 'all as they should be' : 'something is wrong'}`;
+  const text = `${ROOM_HISTORIES} histories of rooms on Redis, seed ${ROOM_SEED}, ${ROOM_REAL_MOVES} moves between processes, ${ROOM_COLYSEUS_MOVES} on Colyseus, and ${ROOM_EDITS} edits: ${isGood ? 'all as they should be' : 'something is wrong'}`;
   return { isGood, text };
 }
 

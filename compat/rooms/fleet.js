@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { RoomConnection } from '@spindle/rooms/ws-client';
 import { RedisStore } from '@spindle/rooms/redis';
+import { hearBeat, longestGapMs } from './bounds.js';
 import { CLIENTS } from './clients.js';
 import { RedisServer } from './redis-server.js';
 import { SCENE } from './scene.js';
@@ -202,7 +203,6 @@ export class Player {
   rewoundMs = [];
   /** Outputs that it was told it has missed, and for how long it had heard nothing. */
   missed = [];
-  #beatMs = null;
   #sockets = [];
 
   constructor(room, token, url, options) {
@@ -238,7 +238,8 @@ export class Player {
   #hear(news) {
     this.news.push(news.kind);
     if (news.kind === 'left') this.code = news.code;
-    if (news.kind === 'missed') this.missed.push({ ...news, awayMs: performance.now() - (this.#beatMs ?? -Infinity) });
+    if (news.kind === 'missed')
+      this.missed.push({ ...news, awayMs: performance.now() - (this.beats.at(-1)?.atMs ?? -Infinity) });
     if (news.kind === 'rewound') this.rewoundMs.push((news.fromPulse - news.toPulse) * 50);
     if (news.kind === 'rewound') for (const n of this.outputs.keys()) if (n > news.toOutput) this.outputs.delete(n);
     if (news.kind !== 'output') return;
@@ -246,18 +247,11 @@ export class Player {
     if (this.outputs.has(n)) this.doubled += 1;
     this.outputs.set(n, { pulse, body });
     this.bodies.push(body);
-    if (body.startsWith('beat')) this.#beat(performance.now());
+    if (body.startsWith('beat')) hearBeat(this.beats);
   }
 
-  #beat(atMs) {
-    if (this.#beatMs !== null) this.beats.push({ atMs, gapMs: atMs - this.#beatMs });
-    this.#beatMs = atMs;
-  }
-
-  /** The longest time between two beats since, also the one that goes on. */
   longestGapMs(sinceMs) {
-    const gaps = this.beats.filter(({ atMs }) => atMs >= sinceMs).map(({ gapMs }) => gapMs);
-    return Math.max(...gaps, performance.now() - (this.#beatMs ?? performance.now()));
+    return longestGapMs(this.beats, sinceMs);
   }
 
   leave() {

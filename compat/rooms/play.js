@@ -1,5 +1,6 @@
 /** What all tests with real processes do: begin, clap, and ask the referee. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addedGaps } from './bounds.js';
 import { Fleet, until } from './fleet.js';
 import { findRedis } from './redis-server.js';
 import { judge } from './referee.js';
@@ -42,7 +43,7 @@ export function clap(fleet, { everyMs = 40 } = {}) {
   };
 }
 
-export const gapsSince = (fleet, sinceMs) => fleet.players.map((player) => player.longestGapMs(sinceMs) - 50);
+export const gapsSince = (fleet, sinceMs) => addedGaps(fleet.players, sinceMs);
 export const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /** What the referee says of all rooms. */

@@ -104,15 +104,24 @@ export class Trap {
     const send = socket.send.bind(socket);
     socket.send = (text) => {
       const { kind, message } = this.#read(text);
-      const goes = kind !== 'process' || this.#pass(SENT[message.kind], message.room);
-      if (goes) send(text);
+      if (kind !== 'process' || this.sends(message)) send(text);
       if (kind === 'moved') this.#pass('has told one client');
     };
     // Before it is heard.
     socket.on('message', (data) => {
       const { kind, message } = this.#read(data);
-      if (kind === 'process') this.#pass(HEARD[message.kind], message.room);
+      if (kind === 'process') this.hears(message);
     });
+  }
+
+  /** To another process. Returns whether it goes. */
+  sends({ kind, room }) {
+    return this.#pass(SENT[kind], room);
+  }
+
+  /** From another process. */
+  hears({ kind, room }) {
+    this.#pass(HEARD[kind], room);
   }
 
   /** To look into all messages would cost too much. */

@@ -3,34 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { asSeen, join, judge, move, ownerOf, start, until } from './fleet.js';
-
-async function begin(t, { count = 3, processes: many = 2, env = {} } = {}) {
-  const { processes, add, server } = await start(t, many, env);
-  const clients = [];
-  for (let i = 0; i < count; i++) clients.push(await join(processes[0].port, { name: `c${i}` }));
-  const [{ room }] = clients;
-  const { roomId } = room;
-  await until(() => room.state.round >= 1, 'the first round');
-  const owner = await ownerOf(processes, roomId);
-  return { processes, add, server, clients, room, roomId, owner, other: processes.find((one) => one !== owner) };
-}
-
-/** Two rounds more, and all as in a room that never moved. */
-async function goesOn({ processes, clients, room }) {
-  const { round } = room.state;
-  for (const { room: one } of clients) one.send('clap', 'on');
-  await until(() => room.state.round > round + 2, 'three rounds');
-  const claps = ({ room: one }) => clients[0].heard.filter((words) => words === `${one.sessionId} claps on`).length;
-  await until(() => clients.every((one) => claps(one) > 0), 'all claps');
-  assert.deepEqual(
-    clients.map(claps),
-    clients.map(() => 1),
-  );
-  console.log(await judge(processes, clients));
-}
-
-const leave = (clients) => Promise.all(clients.map(({ room }) => room.leave()));
+import { asSeen, begin, goesOn, join, leave, move, until } from './fleet.js';
 
 test('a process ends: its rooms go to the other, unlocked, and the exit code is 0', async (t) => {
   const stage = await begin(t);
@@ -199,44 +172,6 @@ test('Redis dies, and comes back with nothing in it: the room goes on, and who j
   await goesOn({ ...stage, clients: [...clients, late] });
   await leave([...clients, late]);
 });
-
-test('a process with twelve rooms ends: all go, one after the other, and all is heard', async (t) => {
-  const { processes } = await start(t, 2);
-  const [first, second] = processes;
-  const clients = [];
-  while ((await first.ask('stats')).roomCount < 12) {
-    const one = await join(first.port, { name: `c${clients.length}` }, { method: 'create' });
-    clients.push(one);
-  }
-  const here = first.messages.filter(({ kind }) => kind === 'made').map(({ roomId }) => roomId);
-  for (const { room } of clients) room.send('clap', 'before');
-  assert.equal(await first.end('SIGTERM'), 0);
-  for (const { room } of clients) room.send('clap', 'after');
-  const claps = ({ heard }) =>
-    heard.filter((words) => words.includes(' claps ')).map((words) => words.split(' ').at(-1));
-  await until(() => clients.every((one) => claps(one).length >= 2), 'all claps');
-  for (const one of clients) {
-    assert.deepEqual(claps(one), ['before', 'after']);
-    assert.deepEqual(one.news, []);
-    await judge(processes, [one]);
-  }
-  await until(async () => (await second.ask('stats')).ccu === clients.length, 'the count');
-  console.log(`${here.length} of ${clients.length} rooms were moved`);
-  await leave(clients);
-});
-
-for (const who of ['owner', 'other'])
-  for (const delayMs of [0, 5, 20, 60])
-    test(`the ${who === 'owner' ? 'old' : 'new'} process dies ${delayMs} ms after a move has begun`, async (t) => {
-      const stage = await begin(t, { count: 2 });
-      const { clients, roomId, owner, other } = stage;
-      const moving = owner.ask('move', { roomId, to: other.id }).catch((error) => error.message);
-      await sleep(delayMs);
-      await stage[who].end('SIGKILL');
-      await Promise.race([moving, sleep(2000)]);
-      await goesOn(stage);
-      await leave(clients);
-    });
 
 for (const rounds of [1, 3])
   test(`a process dies after ${rounds} rounds that keeps no log: clients are told, and see what the room is now`, async (t) => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
 import { joining } from '@spindle/colyseus/client';
+import { hearBeat } from '../bounds.js';
 import { findPort, findRedis, RedisServer } from '../redis-server.js';
 
 export class Process {
@@ -27,7 +28,8 @@ export class Process {
   }
 
   #hear(message) {
-    if (message.id === undefined) return this.messages.push(message);
+    if (message.kind === 'sprung' && message.action === 'freezes') setTimeout(() => this.freeze(false), message.ms);
+    if (message.id === undefined) return this.messages.push({ ...message, heardMs: performance.now() });
     const { resolve, reject } = this.#answers.get(message.id);
     return message.error === undefined ? resolve(message.answer) : reject(new Error(message.error));
   }
@@ -77,7 +79,7 @@ export async function start(t, count = 2, env = {}) {
     processes.push(made);
     return made;
   };
-  for (let i = 0; i < count; i++) await add();
+  await Promise.all(Array.from({ length: count }, () => add()));
   t.after(async () => {
     for (const process of processes) await process.end('SIGKILL');
     await server.stop();
@@ -86,6 +88,44 @@ export async function start(t, count = 2, env = {}) {
     await until(async () => (await one.ask('peers')).length === count - 1, 'processes to know each other');
   return { processes, add, server };
 }
+
+/** A room in the middle of its cutscene, with so many clients. */
+export async function begin(t, { count = 3, processes: many = 2, env = {} } = {}) {
+  const { processes, add, server } = await start(t, many, env);
+  const clients = [];
+  for (let i = 0; i < count; i++) clients.push(await join(processes[0].port, { name: `c${i}` }));
+  const [{ room }] = clients;
+  const { roomId } = room;
+  await until(() => room.state.round >= 1, 'the first round');
+  const owner = await ownerOf(processes, roomId);
+  return { processes, add, server, clients, room, roomId, owner, other: processes.find((one) => one !== owner) };
+}
+
+/** All clap, one of them so often, until it is told to end. */
+export function clap(clients, everyMs = 40) {
+  let n = 0;
+  const timer = setInterval(() => clients[Math.floor(Math.random() * clients.length)].room.send('clap', n++), everyMs);
+  // A test that fails does not end it.
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Three rounds more, and all as in a room that never moved. */
+export async function goesOn({ processes, clients, room }) {
+  const { round } = room.state;
+  const words = (one) => `${one.room.sessionId} claps on ${round}`;
+  for (const { room: one } of clients) one.send('clap', `on ${round}`);
+  await until(() => room.state.round > round + 2, 'three rounds');
+  const claps = (one) => clients[0].heard.filter((said) => said === words(one)).length;
+  await until(() => clients.every((one) => claps(one) > 0), 'all claps');
+  assert.deepEqual(
+    clients.map(claps),
+    clients.map(() => 1),
+  );
+  console.log(await judge(processes, clients));
+}
+
+export const leave = (clients) => Promise.all(clients.map(({ room }) => room.leave()));
 
 /** Moves a room. A machine that does much else may take longer than a process waits for another one: then it is tried again. */
 export async function move(from, to, roomId) {
@@ -124,6 +164,7 @@ export async function until(is, what, ms = 15_000) {
 export async function join(port, options = {}, { method = 'joinOrCreate', name = 'inn', ...rest } = {}) {
   const client = new Client(`ws://127.0.0.1:${port}`);
   const heard = [];
+  const beats = [];
   const news = [];
   const states = [];
   const addresses = [];
@@ -135,7 +176,10 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
     ...rest,
   };
   const room = await joining(() => client[method](name, options), told);
-  room.onMessage('said', (words) => heard.push(words));
+  room.onMessage('said', (words) => {
+    heard.push(words);
+    if (words.startsWith('beat ')) hearBeat(beats);
+  });
   room.onStateChange((state) => states.push(JSON.stringify(state)));
   room.onLeave((code) => news.push({ kind: 'left', code }));
   const { reconnect } = room.connection;
@@ -149,8 +193,13 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
     room,
     sent,
     heard,
+    beats,
     news,
     states,
+    /** The process that it is connected to, or was last. */
+    get processId() {
+      return new URL(room.connection.url).pathname.split('/').at(-2);
+    },
     /** Its network is gone, or there again. */
     away(isAway) {
       room.connection.reconnect = isAway ? () => {} : reconnect;

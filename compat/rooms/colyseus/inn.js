@@ -2,7 +2,7 @@
 import { ArraySchema, defineTypes, MapSchema, Schema, SetSchema, StateView, view } from '@colyseus/schema';
 import { ScriptedRoom } from '@spindle/colyseus';
 
-const { intro, remember } = await import(`./build/${process.env.SCENE ?? 'scene'}.js`);
+const { drum, intro, remember } = await import(`./build/${process.env.SCENE ?? 'scene'}.js`);
 
 export class Hero extends Schema {}
 defineTypes(Hero, { name: 'string', x: 'number', says: 'string' });
@@ -76,6 +76,7 @@ export class Inn extends ScriptedRoom {
   }
 
   scripts() {
+    drum(this);
     intro(this, this.state.heroes.get('anna'), this.state.heroes.get('ben'));
   }
 

@@ -3,24 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { countsOf, join, judge, move, ownerOf, start, until } from './fleet.js';
-
-/** So many moves; more of them in a long run. */
-const MOVES = Number(process.env.ROOM_COLYSEUS_MOVES ?? 10);
-
-/** A room in the middle of its cutscene, with so many clients. */
-async function begin(t, count = 3, env = {}) {
-  const { processes, add } = await start(t, 2, env);
-  const clients = [];
-  for (let i = 0; i < count; i++) clients.push(await join(processes[0].port, { name: `c${i}` }));
-  const [{ room }] = clients;
-  const { roomId } = room;
-  await until(() => room.state.round >= 1, 'the first round');
-  const owner = await ownerOf(processes, roomId);
-  const other = processes.find((one) => one !== owner);
-  const isIn = async (process) => (await ownerOf(processes, roomId)) === process;
-  return { processes, add, clients, room, roomId, owner, other, isIn };
-}
+import { begin, countsOf, join, judge, leave, move, ownerOf, until } from './fleet.js';
 
 const rowOf = async (process, roomId) => {
   const {
@@ -35,48 +18,20 @@ const rowOf = async (process, roomId) => {
   return { processId, clients, maxClients, metadata, locked, isPrivate, unlisted };
 };
 
-test('a room moves to and fro: each client keeps its objects, and nobody notices', async (t) => {
-  const { processes, clients, room, roomId, owner, other } = await begin(t);
-  const anna = room.state.heroes.get('anna');
-  for (let i = 0; i < MOVES; i++) {
-    const [from, to] = i % 2 === 0 ? [owner, other] : [other, owner];
-    for (const { room: one } of clients) one.send('clap', i);
-    await move(from, to, roomId);
-    await sleep(300);
-  }
-  await until(() => room.state.round >= 5, 'five rounds');
-  assert.equal(room.state.heroes.get('anna'), anna);
-  assert.ok([anna, room.state.heroes.get('ben')].includes(room.state.leader));
-  const claps = (one) => clients[0].heard.filter((words) => words.startsWith(`${one.sessionId} claps`)).length;
-  await until(() => clients.every(({ room: one }) => claps(one) === MOVES), 'all claps');
-  console.log(await judge(processes, clients));
-  const told = processes.flatMap(({ messages }) => messages.map(({ kind }) => kind));
-  assert.ok(!told.includes('onDispose'));
-  assert.equal(told.filter((kind) => kind === 'onMoved').length, MOVES);
-  const moved = processes.flatMap(({ messages }) => messages.filter(({ kind }) => kind === 'onMoved'));
-  for (const { report } of moved) assert.deepEqual([report.mapped, report.restarted, report.dropped], [[], [], []]);
-  assert.deepEqual(await owner.ask('stats'), { roomCount: 1, ccu: 3 });
-  assert.deepEqual(await other.ask('stats'), { roomCount: 0, ccu: 0 });
-  for (const { room: one } of clients) await one.leave();
-  await until(() => owner.messages.some(({ kind }) => kind === 'onDispose'), 'the end of the room');
-  assert.equal(await other.ask('row', { roomId }), null);
-  assert.deepEqual(await owner.ask('stats'), { roomCount: 0, ccu: 0 });
-});
-
 test('clients that are there before the matchmaker has the room are counted once', async (t) => {
-  const { processes, clients, roomId, owner, other } = await begin(t, 3, { SUBSCRIBE_MS: '300' });
+  const { processes, clients, roomId, owner, other } = await begin(t, { env: { SUBSCRIBE_MS: '300' } });
   await move(owner, other, roomId);
   await until(() => other.messages.some(({ kind }) => kind === 'onMoved'), 'its coming');
   await sleep(500);
   await judge(processes, clients);
   assert.deepEqual(await other.ask('stats'), { roomCount: 1, ccu: 3 });
-  for (const { room: one } of clients) await one.leave();
+  await leave(clients);
   await until(() => other.messages.some(({ kind }) => kind === 'onDispose'), 'the end of the room');
   assert.deepEqual(await other.ask('stats'), { roomCount: 0, ccu: 0 });
 });
 
 test('of two that move a room at once the first is answered when it has moved, and the other is refused', async (t) => {
-  const { processes, clients, roomId, owner, other } = await begin(t, 2);
+  const { processes, clients, roomId, owner, other } = await begin(t, { count: 2 });
   const ask = () => owner.ask('move', { roomId, to: other.id });
   const [first, second] = await until(async () => {
     const answers = await Promise.allSettled([ask(), ask()]);
@@ -86,33 +41,11 @@ test('of two that move a room at once the first is answered when it has moved, a
   assert.match(second.reason.message, /is being moved already/);
   await until(async () => (await ownerOf(processes, roomId)) === other, 'its coming');
   await judge(processes, clients);
-  for (const { room: one } of clients) await one.leave();
-});
-
-test('it moves back at once, many times', async (t) => {
-  const { processes, clients, room, roomId, owner, other, isIn } = await begin(t);
-  for (let i = 0; i < 6; i++) {
-    await move(owner, other, roomId);
-    const ms = performance.now();
-    await until(() => other.messages.filter(({ kind }) => kind === 'onMoved').length > i, 'its coming');
-    await move(other, owner, roomId);
-    await until(() => owner.messages.filter(({ kind }) => kind === 'onMoved').length > i, 'its coming back');
-    console.log(`back after ${Math.round(performance.now() - ms)} ms`);
-  }
-  assert.ok(await isIn(owner));
-  const { round } = room.state;
-  await until(() => room.state.round > round + 1, 'two rounds');
-  await judge(processes, clients);
-  // The room is found by who joins.
-  const late = await join(other.port, { name: 'late' }, { method: 'join' });
-  assert.equal(late.room.roomId, roomId);
-  assert.deepEqual(await owner.ask('stats'), { roomCount: 1, ccu: 4 });
-  assert.deepEqual(await other.ask('stats'), { roomCount: 0, ccu: 0 });
-  for (const { room: one } of [...clients, late]) await one.leave();
+  await leave(clients);
 });
 
 test('what the matchmaker says of a room goes along', async (t) => {
-  const { clients, roomId, owner, other } = await begin(t, 2);
+  const { clients, roomId, owner, other } = await begin(t, { count: 2 });
   const updates = { metadata: { secret: 'new' }, maxClients: 7, private: true, unlisted: true };
   await owner.ask('set', { roomId, updates });
   await owner.ask('lock', { roomId });
@@ -130,11 +63,11 @@ test('what the matchmaker says of a room goes along', async (t) => {
     isPrivate: true,
     unlisted: true,
   });
-  for (const { room: one } of clients) await one.leave();
+  await leave(clients);
 });
 
 test('Redis has a row of the room at each moment of twenty moves, and then the right counts', async (t) => {
-  const { processes, add, clients, roomId, owner, other } = await begin(t, 2);
+  const { processes, add, clients, roomId, owner, other } = await begin(t, { count: 2 });
   const reader = await add();
   const seen = [];
   let isOver = false;
@@ -151,11 +84,11 @@ test('Redis has a row of the room at each moment of twenty moves, and then the r
   await until(() => is(other, 0, 0), 'the counts of the other');
   await judge(processes, clients);
   console.log(`${seen.length} looks at the row`);
-  for (const { room: one } of clients) await one.leave();
+  await leave(clients);
 });
 
 test('`auth` and `userData` of players go along, to scripts and to the clients of the matchmaker', async (t) => {
-  const { processes, clients, roomId, owner, other } = await begin(t, 2);
+  const { processes, clients, roomId, owner, other } = await begin(t, { count: 2 });
   await move(owner, other, roomId);
   for (const { room } of clients) room.send('who');
   const said = (i) => JSON.stringify([{ login: `login of c${i}` }, { joined: `c${i}` }]);
@@ -170,11 +103,11 @@ test('`auth` and `userData` of players go along, to scripts and to the clients o
     isDeepStrictEqual((await other.ask('known', { roomId })).sort(byId), known.toSorted(byId));
   await until(isKnown, 'the clients of the matchmaker');
   await judge(processes, clients);
-  for (const { room: one } of clients) await one.leave();
+  await leave(clients);
 });
 
 test('a script holds a player who has left, and a card that is in the state no more', async (t) => {
-  const { processes, clients, roomId, owner, other } = await begin(t, 3);
+  const { processes, clients, roomId, owner, other } = await begin(t);
   const [first, ...rest] = clients;
   first.room.send('remember');
   const words = `${first.room.sessionId} is remembered`;
@@ -188,11 +121,11 @@ test('a script holds a player who has left, and a card that is in the state no m
   const isTold = (text) => text.startsWith('c0 (login of c0) had the ');
   await until(() => rest.every(({ heard }) => heard.some(isTold)), 'what it tells');
   await judge(processes, rest);
-  for (const { room: one } of rest) await one.leave();
+  await leave(rest);
 });
 
 test('who joins and leaves while it moves is in and out, and counted', async (t) => {
-  const { processes, clients, roomId, owner, other } = await begin(t, 2);
+  const { processes, clients, roomId, owner, other } = await begin(t, { count: 2 });
   const here = [...clients];
   for (let i = 0; i < 6; i++) {
     const [from, to] = i % 2 === 0 ? [owner, other] : [other, owner];
@@ -210,5 +143,5 @@ test('who joins and leaves while it moves is in and out, and counted', async (t)
   await until(async () => (await rowOf(process, roomId)).clients === here.length, 'the count of the row');
   await until(async () => (await process.ask('stats')).ccu === here.length, 'the count of the process');
   await judge(processes, here);
-  for (const { room: one } of here) await one.leave();
+  await leave(here);
 });

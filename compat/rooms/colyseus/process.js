@@ -7,6 +7,7 @@ import { WebSocketTransport } from '@colyseus/ws-transport';
 import { moving, spindleDriver } from '@spindle/colyseus';
 import { RedisStore } from '@spindle/rooms/redis';
 import { Redis } from 'ioredis';
+import { Trap } from '../trap.js';
 import { Inn } from './inn.js';
 import { play } from './referee.js';
 import { Quick, River, Stepping, Ticking, Typed } from './refused.js';
@@ -18,13 +19,23 @@ const shared = redis && {
   driver: spindleDriver(new RedisDriver({ path: REDIS_SOCKET })),
   presence: new RedisPresence({ path: REDIS_SOCKET }),
 };
+const trap = new Trap(redis, (sprung) => process.send({ kind: 'sprung', ...sprung }));
 if (shared) {
   const { presence } = shared;
-  const subscribe = presence.subscribe.bind(presence);
-  presence.subscribe = async (...given) => {
-    await subscribe(...given);
+  const [subscribe, publish] = [presence.subscribe.bind(presence), presence.publish.bind(presence)];
+  presence.subscribe = async (topic, hear) => {
+    const isOfProcesses = topic.startsWith('~spindle:');
+    await subscribe(topic, isOfProcesses ? (said) => hearProcess(said, hear) : hear);
     await sleep(Number(SUBSCRIBE_MS));
   };
+  presence.publish = async (topic, said) => {
+    if (said?.kind !== 'process' || trap.sends(said.message)) await publish(topic, said);
+  };
+}
+
+function hearProcess(said, hear) {
+  if (said.kind === 'process') trap.hears(said.message);
+  hear(said);
 }
 
 const server = defineServer({
@@ -42,7 +53,7 @@ const server = defineServer({
   driver: spindleDriver(),
   ...shared,
 });
-const store = redis && new RedisStore(([name, ...args]) => redis.call(name, ...args));
+const store = redis && trap.store(new RedisStore(([name, ...args]) => redis.call(name, ...args)));
 /** The rooms that were made here. */
 const made = new Set();
 const host = moving(server, {
@@ -64,6 +75,7 @@ const host = moving(server, {
 });
 
 const COMMANDS = {
+  arm: (armed) => trap.arm(armed),
   move: ({ roomId, to }) => matchMaker.getLocalRoomById(roomId).moveTo(to),
   whyNot: ({ roomId }) => matchMaker.getLocalRoomById(roomId).whyNot(),
   lock: ({ roomId }) => matchMaker.getLocalRoomById(roomId).lock(),

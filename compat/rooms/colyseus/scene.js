@@ -45,6 +45,14 @@ export function intro(room, anna, ben) {
   }
 }
 
+/** In each pulse. */
+export function drum(room) {
+  for (let beat = 1; ; beat++) {
+    wait(50);
+    room.broadcast('said', 'beat ' + beat);
+  }
+}
+
 /** Who it is told of, and the card, may be gone when it goes on. */
 export function remember(room, player, card) {
   room.broadcast('said', player.sessionId + ' is remembered');

@@ -136,14 +136,18 @@ function inOrder(value) {
   );
 }
 
+/** So many changes, 20 before each move; more of them in a long run. */
+const CHANGES_IN_ALL = Number(process.env.ROOM_COLYSEUS_CHANGES ?? 10_000);
+const SEED = Number(process.env.ROOM_SEED ?? 30);
+
 for (const hasFullState of [true, false]) {
-  test(`3,000 random changes, 150 moves; a client gets ${hasFullState ? 'the full state' : 'nothing but patches'} behind each`, () => {
-    const random = dice(hasFullState ? 30 : 31);
+  test(`${CHANGES_IN_ALL} random changes, a move behind each 20, seed ${SEED}; a client gets ${hasFullState ? 'the full state' : 'nothing but patches'} behind a move`, () => {
+    const random = dice(SEED + (hasFullState ? 0 : 1));
     let server = new Server(freshState());
     const decoder = Reflection.decode(Reflection.encode(server.encoder));
     decoder.decode(server.encoder.encodeAll().slice());
     server.encoder.discardChanges();
-    for (let move = 0; move < 150; move++) {
+    for (let move = 0; move < CHANGES_IN_ALL / 20; move++) {
       for (let i = 0; i < 20; i++) {
         CHANGES[random(CHANGES.length)](server.state, random);
         if (random(3) === 0) decoder.decode(server.patch());
