@@ -1,8 +1,8 @@
 /** Says whether a room went as one that never moved, and whether each input came once. */
 import { Ledger } from '../../packages/rooms/dist/ledger.js';
-import { runPulse } from '../../packages/rooms/dist/replay.js';
+import { pulseOnce } from '../../packages/rooms/dist/replay.js';
 
-const SEAT_PULSES = 60_000 / 50;
+const OPTIONS = { seatSeconds: 60, stepMs: 50, log: false };
 
 /** Throws for the first difference. Gives how much was compared. */
 export function judge(fleet, room, history, makeGame) {
@@ -18,7 +18,7 @@ export function judge(fleet, room, history, makeGame) {
     const { entries } = history.get(pulse);
     const before = ledger.output;
     for (const entry of entries) count(applied, entry, before);
-    runPulse(game, ledger, entries, SEAT_PULSES);
+    pulseOnce(room, 0, { game, ledger, entries, options: OPTIONS });
     for (const one of ledger.ring) if (one.n > before) wanted.push(one);
   }
   const players = fleet.players.filter((one) => one.room === room);

@@ -5,10 +5,10 @@ import { matchMaker } from '@colyseus/core';
 
 const built = (file) => import(pathToFileURL(path.join(import.meta.dirname, '../../../packages/rooms/dist', file)));
 const { Ledger } = await built('ledger.js');
-const { runPulse, gameOf } = await built('replay.js');
+const { pulseOnce, gameOf } = await built('replay.js');
 const { RoomGame } = await import('./node_modules/@spindle/colyseus/dist/room-game.js');
 
-const SEAT_PULSES = 60_000 / 50;
+const OPTIONS = { seatSeconds: 60, stepMs: 50, log: false };
 
 /** `history`: what came in at each pulse, from the first. */
 export function play({ roomId, snapshot, history }) {
@@ -19,7 +19,7 @@ export function play({ roomId, snapshot, history }) {
   const states = [JSON.stringify(game.room.state)];
   for (const entries of history) {
     const { output } = ledger;
-    runPulse(game, ledger, entries, SEAT_PULSES);
+    pulseOnce('room', 0, { game, ledger, entries, options: OPTIONS });
     outputs.push(...ledger.ring.filter(({ n }) => n > output));
     states.push(JSON.stringify(game.room.state));
   }

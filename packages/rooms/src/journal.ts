@@ -81,7 +81,7 @@ export class Journal {
   }
 
   add(record: LogRecord): void {
-    if (this.#options.log) this.#log.push(record);
+    this.#log.push(record);
   }
 
   /** Was the last write so long ago that the next is due, whatever is in it? */

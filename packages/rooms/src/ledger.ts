@@ -51,7 +51,7 @@ export class Ledger {
   entries = 0;
   /** The number of the last output. */
   output = 0;
-  /** A hash of all outputs. */
+  /** A hash of all outputs, where there is a log. */
   shown = 0;
   /** Outputs up to here are kept no more. */
   dropped = 0;
@@ -159,10 +159,13 @@ export class Ledger {
     this.gone = [...this.gone, client].slice(-MOST_REMEMBERED);
   }
 
-  /** Numbers what the game has sent in this pulse. */
-  add(outputs: readonly Output[]): void {
-    for (const sign of JSON.stringify(outputs)) this.shown = (31 * this.shown + sign.codePointAt(0)!) | 0;
-    for (const { to, body } of outputs) this.ring.push({ n: ++this.output, pulse: this.pulse, to, body });
+  /** Numbers what the game has sent in this pulse. Without a log nobody asks for the hash. */
+  add(outputs: readonly Output[], { log }: { readonly log: boolean }): void {
+    for (const { to, body } of outputs) {
+      const output = { n: ++this.output, pulse: this.pulse, to, body };
+      this.ring.push(output);
+      if (log) for (const sign of JSON.stringify(output)) this.shown = (31 * this.shown + sign.codePointAt(0)!) | 0;
+    }
     this.forget(this.ring.at(-RING - 1)?.n ?? 0);
   }
 

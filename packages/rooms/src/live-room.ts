@@ -96,8 +96,10 @@ export class LiveRoom {
   arrive(how: 'put' | 'commit' | 'untrue', then: (result: WriteResult) => void): void {
     this.#whenHere = then;
     const { journal, ledger } = this;
+    // The game of the last snapshot with today's numbers: nothing has run since.
+    const snapshot = how === 'untrue' ? takeSnapshot(ledger, gameOf(journal.snapshotText)) : null;
     if (how === 'put') journal.put(ledger.pulse, this.#written);
-    else journal.write(ledger.pulse, { snapshot: how === 'untrue' ? this.#sameSnapshot() : null }, this.#written);
+    else journal.write(ledger.pulse, { snapshot }, this.#written);
   }
 
   hear(link: string, message: ClientMessage): void {
@@ -146,10 +148,11 @@ export class LiveRoom {
   }
 
   #pulseOnce(): void {
-    const { ledger, journal } = this;
+    const { journal, ledger } = this;
     const entries = ledger.inbox;
     ledger.inbox = [];
-    if (entries.length > 0) journal.add({ pulse: ledger.pulse + 1, entries, hash: ledger.hash(this.game) });
+    if (entries.length > 0 && this.#options.log)
+      journal.add({ pulse: ledger.pulse + 1, entries, hash: ledger.hash(this.game) });
     pulseOnce(this.name, journal.epoch, { game: this.game, ledger, entries, options: this.#options });
   }
 
@@ -161,8 +164,7 @@ export class LiveRoom {
     if (this.status === 'arriving') return journal.isLate ? journal.put(ledger.pulse, this.#written) : undefined;
     if (this.#handOver) return this.#writeHandOver(this.#handOver);
     if (this.status === 'paused') return;
-    const isCheckpoint = this.#outbox.nowMs >= this.#checkpointMs;
-    const snapshot = isCheckpoint ? this.#checkpoint() : null;
+    const snapshot = this.#outbox.nowMs >= this.#checkpointMs ? this.#checkpoint() : null;
     if (snapshot === null && !journal.isDue(ledger.pulse)) return;
     journal.write(ledger.pulse, { snapshot }, this.#written);
   }
@@ -186,11 +188,6 @@ export class LiveRoom {
     } catch {
       return null;
     }
-  }
-
-  /** The game of the last snapshot with today's numbers: nothing has run since. */
-  #sameSnapshot(): Snapshot {
-    return takeSnapshot(this.ledger, gameOf(this.journal.snapshotText));
   }
 
   /** Stops between two pulses, and gives the room away. */

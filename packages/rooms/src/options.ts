@@ -69,5 +69,5 @@ export const DEFAULTS: Required<RoomOptions> = {
   endsWhenEmpty: true,
 };
 
-export const seatPulsesOf = ({ seatSeconds, stepMs }: Required<RoomOptions>): number =>
+export const seatPulsesOf = ({ seatSeconds, stepMs }: Pick<AllOptions, 'seatSeconds' | 'stepMs'>): number =>
   Math.ceil((seatSeconds * 1000) / stepMs);

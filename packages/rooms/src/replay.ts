@@ -1,6 +1,6 @@
 /** From a row of the storage to a room that goes on: its snapshot, and the pulses behind it run again. */
 import type { LoadReport } from '@spindle/runtime/saves';
-import type { Entry, Game, RoomEvent } from './entries.js';
+import type { Entry, Game } from './entries.js';
 import { Ledger, type LedgerState } from './ledger.js';
 import type { Snapshot } from './journal.js';
 import { type AllOptions, seatPulsesOf } from './options.js';
@@ -70,12 +70,13 @@ function replays(
       ledger.inbox = [];
     }
     const entries = (record?.entries ?? []) as readonly Entry[];
-    pulseOnce(name, row.epoch, { game, ledger, entries, options });
+    // Who has written the records has a log.
+    pulseOnce(name, row.epoch, { game, ledger, entries, options: { ...options, log: true } });
   }
   return true;
 }
 
-/** One pulse, which is told. */
+/** One pulse of a room, which is told. */
 export function pulseOnce(
   name: string,
   epoch: number,
@@ -84,14 +85,13 @@ export function pulseOnce(
     ledger,
     entries,
     options,
-  }: { readonly game: Game; readonly ledger: Ledger; readonly entries: readonly Entry[]; readonly options: AllOptions },
+  }: {
+    readonly game: Game;
+    readonly ledger: Ledger;
+    readonly entries: readonly Entry[];
+    readonly options: Pick<AllOptions, 'seatSeconds' | 'stepMs' | 'log' | 'onPulse'>;
+  },
 ): void {
   options.onPulse?.(name, ledger.pulse + 1, epoch, entries);
-  runPulse(game, ledger, entries, seatPulsesOf(options));
-}
-
-/** One pulse of a room. */
-export function runPulse(game: Game, ledger: Ledger, entries: readonly Entry[], seatPulses: number): void {
-  const events: readonly RoomEvent[] = ledger.begin(entries, seatPulses);
-  ledger.add(game.pulse(events));
+  ledger.add(game.pulse(ledger.begin(entries, seatPulsesOf(options))), options);
 }

@@ -1,5 +1,6 @@
 /** Processes that die or freeze, a storage that is slow, away or empty. */
 import type { Effect, Game, Row, StoreCall } from '../src/index.js';
+import type { LedgerState } from '../src/ledger.js';
 import { cutscene } from './cutscene.js';
 import { handsOver, ROOM, says, Stage, takes } from './stage.js';
 import { World } from './world.js';
@@ -127,6 +128,15 @@ test('without a log a snapshot that is not written is no promise', () => {
   stage.play(5000);
   expect([stage.place, stage.told]).toEqual(['p2', ['joined', 'rewound']]);
   stage.judge();
+});
+
+test('without a log no hash is made, which nothing would read', () => {
+  let asked = 0;
+  const game = (): Game => ({ ...cutscene(), hash: () => String(asked++) });
+  const { world } = new Stage({ room: { log: false, checkpointMs: 500 }, game }).play(1000);
+  const [ledger] = world.store.rows.get(ROOM)!.snapshot.split('\n');
+  const { output, shown } = JSON.parse(ledger!) as LedgerState;
+  expect([output > 0, shown, asked]).toEqual([true, 0, 0]);
 });
 
 test('a joiner whose seat was taken back by a crash has it again, with its inputs', () => {

@@ -51,11 +51,21 @@ test('a seat is kept for so many pulses; who comes back in time keeps it', () =>
 
 test('the last 400 outputs are kept, but for those that everybody has', () => {
   const ledger = entered();
-  for (let i = 0; i < 500; i++) ledger.add([{ to: i % 2 === 0 ? null : 'ben', body: i }]);
+  for (let i = 0; i < 500; i++) ledger.add([{ to: i % 2 === 0 ? null : 'ben', body: i }], { log: true });
   expect([ledger.ring.length, ledger.dropped, ledger.output]).toEqual([400, 100, 500]);
   expect(ledger.outputsFor('ann', 100, 105).map(({ n }) => n)).toEqual([101, 103, 105]);
   ledger.forget(490);
   expect([ledger.ring.length, ledger.dropped]).toEqual([10, 490]);
+});
+
+test('what was sent shows in the hash, with its pulse', () => {
+  const hashOf = (...pulses: number[]): number => {
+    const ledger = entered();
+    for (const pulse of pulses) Object.assign(ledger, { pulse }).add([{ to: null, body: 'hello' }], { log: true });
+    return ledger.shown;
+  };
+  expect(hashOf(3, 5)).toBe(hashOf(3, 5));
+  expect(new Set([hashOf(), hashOf(3), hashOf(4), hashOf(3, 5), hashOf(3, 6)]).size).toBe(5);
 });
 
 describe('a client that knows of another epoch', () => {
@@ -77,9 +87,9 @@ describe('a client that knows of another epoch', () => {
 
   test('has nothing taken back where the room goes on from where it was, but what the storage has lost', () => {
     const ledger = entered();
-    ledger.add([{ to: null, body: 'known' }]);
+    ledger.add([{ to: null, body: 'known' }], { log: true });
     ledger.begin([], 9);
-    ledger.add([{ to: null, body: 'not known' }]);
+    ledger.add([{ to: null, body: 'not known' }], { log: true });
     ledger.branch(4, true, 1);
     expect([1, 2].map((entries) => back(ledger, { epoch: 3, entries }))).toEqual([90, 1]);
   });

@@ -1,11 +1,11 @@
 /** Says whether a room went as one that never moved, and whether each input came once. */
 import type { NumberedOutput } from '../src/entries.js';
 import { Ledger } from '../src/ledger.js';
-import { runPulse } from '../src/replay.js';
+import { pulseOnce } from '../src/replay.js';
 import { cutscene } from './cutscene.js';
 import type { World } from './world.js';
 
-const SEAT_PULSES = 60_000 / 50;
+const OPTIONS = { seatSeconds: 60, stepMs: 50, log: false };
 /** So many pulses may be on their way to a client that is still in the room. */
 const ON_THE_WAY = 40;
 
@@ -18,7 +18,7 @@ export interface Verdict {
 }
 
 /** Throws for the first difference. */
-export function judge(world: World, room: string, seatPulses = SEAT_PULSES): Verdict {
+export function judge(world: World, room: string): Verdict {
   const history = world.history.get(room)!;
   const last = world.lastPulse(room);
   const applied = new Map<string, number>();
@@ -38,7 +38,7 @@ export function judge(world: World, room: string, seatPulses = SEAT_PULSES): Ver
       applied.set(entry.client, entry.n);
     }
     const { output } = ledger;
-    runPulse(game, ledger, entries, seatPulses);
+    pulseOnce(room, 0, { game, ledger, entries, options: OPTIONS });
     for (const one of ledger.ring) if (one.n > output) wanted.push(one);
   }
   for (const client of world.clients) if (client.room === room) compare(client, wanted);

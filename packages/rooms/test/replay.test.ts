@@ -9,7 +9,8 @@ const input = (n: number): Entry => ({ kind: 'input', client: 'ann', n, name: 'c
 /** Of a room that has sent these bodies in the pulses behind the snapshot. */
 function recordOf(pulse: number, bodies: readonly unknown[], hash: string, ...entries: Entry[]): Row['log'][number] {
   const ledger = new Ledger();
-  for (const body of bodies) ledger.add([{ to: null, body }]);
+  for (const [at, body] of bodies.entries())
+    Object.assign(ledger, { pulse: 6 + at, output: 5 + at }).add([{ to: null, body }], { log: true });
   return { pulse, hash: ledger.shown + hash, entries };
 }
 /** What is behind the snapshot shows its pulse. */
