@@ -89,6 +89,11 @@ export class Journal {
     return this.#outbox.nowMs - this.writtenMs >= this.#options.beatMs;
   }
 
+  /** Has the last write been waiting for so long? The storage of another room may be another node of a cluster. */
+  isUnanswered(forMs: number): boolean {
+    return this.isWriting && this.#outbox.nowMs - this.writtenMs >= forMs;
+  }
+
   /** Has something to be written, or the lease to be renewed? */
   isDue(pulse: number): boolean {
     return this.isLate || this.#durableCount < this.#log.length || (this.#options.log && pulse + 2 >= this.#horizon);

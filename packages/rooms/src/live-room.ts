@@ -313,7 +313,7 @@ export class LiveRoom {
   get #isEarly(): boolean {
     const { awayMs, outputs, log } = this.#options;
     const isLost = this.#lostMs !== null && this.#outbox.nowMs - this.journal.keptMs > awayMs;
-    return outputs === 'early' || !log || isLost || this.#outbox.isStoreAway(awayMs);
+    return outputs === 'early' || !log || isLost || this.journal.isUnanswered(awayMs);
   }
 
   /** Sends outputs as far as nothing can go otherwise any more; further where they do not wait for that. */

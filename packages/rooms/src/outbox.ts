@@ -55,13 +55,6 @@ export class Outbox {
     }
   }
 
-  /** Has a call been waiting for so long? */
-  isStoreAway(forMs: number): boolean {
-    // The first is the oldest.
-    const [first] = this.#pending.values();
-    return first !== undefined && this.nowMs - first.askedMs >= forMs;
-  }
-
   /** For how long the storage has been back. While it was away nobody could renew a lease. */
   get backForMs(): number {
     return this.#backMs === null ? 0 : this.nowMs - this.#backMs;

@@ -36,15 +36,14 @@ export class Stopping {
   step(peers: readonly string[]): void {
     const { rooms, outbox, options, isMoving, isExpecting } = this.#parts;
     if (rooms.size === 0 && !isExpecting()) return this.#end();
-    const names = [...rooms.keys()];
-    if (names.some(isMoving) || this.#isReleasing) return undefined;
-    // Its rooms would stand still until it is back.
-    if (outbox.isStoreAway(options.loadMs)) return void (this.#lastPeerMs = outbox.nowMs);
-    const next = names.find((name) => rooms.get(name)!.status === 'running');
-    if (next === undefined) return undefined;
+    const all = [...rooms.values()];
+    if (all.some(({ name }) => isMoving(name)) || this.#isReleasing) return undefined;
+    // Where its storage is away it would stand still until that is back.
+    const next = all.find(({ status, journal }) => status === 'running' && !journal.isUnanswered(options.loadMs));
+    if (next === undefined) return void (this.#lastPeerMs = outbox.nowMs);
     // A peer that takes nothing is none.
     if (outbox.nowMs - this.#lastPeerMs > options.peersMs) return this.#release(next);
-    if (peers.length > 0) this.#move(next, peers[this.#moves++ % peers.length]!);
+    if (peers.length > 0) this.#move(next.name, peers[this.#moves++ % peers.length]!);
     return undefined;
   }
 
@@ -60,9 +59,8 @@ export class Stopping {
   }
 
   /** Nobody is there: the room waits in the storage for the next process that starts. */
-  #release(name: string): void {
-    const { rooms, outbox } = this.#parts;
-    const room = rooms.get(name)!;
+  #release(room: LiveRoom): void {
+    const { outbox } = this.#parts;
     this.#isReleasing = true;
     room.handOver({
       to: null,
@@ -70,7 +68,7 @@ export class Stopping {
       onResult: (result) => {
         this.#isReleasing = false;
         if (result !== 'kept') return room.status === 'paused' ? room.goOn(null) : undefined;
-        this.#waiting.push(name);
+        this.#waiting.push(room.name);
         room.lose();
       },
     });

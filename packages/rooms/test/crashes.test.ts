@@ -2,6 +2,7 @@
 import type { Effect, Game, Row, StoreCall } from '../src/index.js';
 import type { LedgerState } from '../src/ledger.js';
 import { cutscene } from './cutscene.js';
+import { judge } from './referee.js';
 import { handsOver, ROOM, says, Stage, takes } from './stage.js';
 import { World } from './world.js';
 
@@ -166,6 +167,28 @@ test('outputs that go out early may be taken back, and then clients are told', (
     stage.judge();
   }
   expect(told).toBeGreaterThan(0);
+});
+
+test('while one of two storages is away, rooms in the other show nothing that may be taken back', () => {
+  for (let seed = 1; seed < 10; seed++) {
+    const world = new World({ seed, game: () => cutscene(), storages: 2 });
+    const [first] = [world.start(), world.start()];
+    for (const room of [ROOM, 'mill']) world.feed(first, { kind: 'create', room });
+    world.run(20);
+    const clients = [ROOM, 'mill'].map((room) => world.join(room));
+    world.run(500);
+    world.storages.of('mill').awayUntilMs = world.nowMs + 3000;
+    world.weather.delayMs = 60;
+    for (let i = 0; i < 10; i++) {
+      world.input(clients[0]!, 'clap');
+      world.run(100);
+    }
+    world.kill(first);
+    world.weather.delayMs = 2;
+    world.run(6000);
+    expect(clients.map(({ news }) => news.some(({ kind }) => kind === 'rewound'))).toEqual([false, true]);
+    judge(world, ROOM);
+  }
 });
 
 test('an input is acknowledged when it is durable, not when it is applied', () => {
@@ -389,6 +412,24 @@ describe('the storage', () => {
     world.start();
     stage.play(3000);
     stage.judge();
+  });
+
+  test('one of two away as a process stops: the rooms in the other go, and the rest goes on until it is back', () => {
+    const world = new World({ game: () => cutscene(), storages: 2 });
+    const [first] = [world.start(), world.start()];
+    for (const room of ['mill', ROOM]) world.feed(first, { kind: 'create', room });
+    world.run(20);
+    for (const room of ['mill', ROOM]) world.join(room);
+    world.run(500);
+    world.storages.of('mill').awayUntilMs = world.nowMs + 6000;
+    world.run(1000);
+    world.stop(first);
+    world.run(1000);
+    expect([ROOM, 'mill'].map((room) => world.ownerOf(room)?.id)).toEqual(['p2', 'p1']);
+    world.until(() => first.isDead, 8000, 'it has ended');
+    world.run(1000);
+    expect(world.reported('moved').map((report) => 'room' in report && report.room)).toEqual([ROOM, 'mill']);
+    for (const room of ['mill', ROOM]) judge(world, room);
   });
 
   test('empty: no epoch is not another epoch, the room is written anew and goes on', () => {
