@@ -1,7 +1,7 @@
 /** A script of the lane, compiled as the process starts, as the game of a room. */
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transform } from '@spindle/compiler';
@@ -28,7 +28,10 @@ export async function loadScript(text, name, options = {}) {
   const folder = path.join(OUT, createHash('sha1').update(code).digest('hex').slice(0, 12));
   mkdirSync(folder, { recursive: true });
   const compiled = path.join(folder, `${path.parse(name).name}.mjs`);
-  writeFileSync(compiled, code);
+  // Another process that starts now reads all of it, or what was there.
+  const own = `${compiled}.${process.pid}`;
+  writeFileSync(own, code);
+  renameSync(own, compiled);
   return import(pathToFileURL(compiled).href);
 }
 

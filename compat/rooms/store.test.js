@@ -143,7 +143,7 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
         return client.send(command);
       });
       await store.answer(put({ room: 'spoilt' }));
-      const [, , , row] = sent.at(-1);
+      const row = sent.at(-1).find((text) => text.endsWith(':row:spoilt'));
       await client.send(['DEL', row]);
       await client.send(['SET', row, 'no hash']);
       sent.length = 0;

@@ -84,9 +84,10 @@ export class Journal {
     this.#log.push(record);
   }
 
-  /** Was the last write so long ago that the next is due, whatever is in it? */
+  /** Was the last write in an earlier beat, so that another is due, whatever is in it? The rooms of a process beat together: their writes go as one. */
   get isLate(): boolean {
-    return this.#outbox.nowMs - this.writtenMs >= this.#options.beatMs;
+    const { nowMs } = this.#outbox;
+    return nowMs - this.writtenMs > nowMs % this.#options.beatMs;
   }
 
   /** Has the last write been waiting for so long? The storage of another room may be another node of a cluster. */
@@ -110,16 +111,15 @@ export class Journal {
       this.#log = this.#log.filter((record) => record.pulse > snapshot.pulse);
     }
     const records = this.#log.slice(this.#durableCount);
-    const call = { ...this.#head(horizon), records, snapshot: snapshot?.text ?? null, next };
-    this.#send({ kind: 'commit', ...call }, snapshot, then);
+    const text = snapshot?.text ?? null;
+    this.#send({ kind: 'commit', ...this.#head(horizon), records, snapshot: text, next }, snapshot, then);
   }
 
   /** Writes the whole row: of a new room, or where the storage has lost it. */
   put(pulse: number, then: (result: WriteResult) => void): void {
     const snapshot = this.#snapshot;
     const horizon = this.#options.log ? pulse + this.#aheadPulses : snapshot.pulse;
-    const call = { ...this.#head(horizon), snapshot: snapshot.text, log: [...this.#log] };
-    this.#send({ kind: 'put', ...call }, snapshot, then);
+    this.#send({ kind: 'put', ...this.#head(horizon), snapshot: snapshot.text, log: [...this.#log] }, snapshot, then);
   }
 
   #head(horizon: number): Pick<PutCall, 'room' | 'owner' | 'epoch' | 'seq' | 'leaseMs' | 'horizon'> {

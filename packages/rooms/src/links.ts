@@ -113,16 +113,14 @@ export class Links {
   say(last: number, sure: number, pulse: number): void {
     const { nowMs } = this.#outbox;
     for (const [client, link] of this.#byClient) {
-      const seat = this.#ledger.seats.get(client);
-      if (seat === undefined) continue;
+      if (!this.#ledger.seats.has(client)) continue;
       const acked = this.#journal.acked.get(client) ?? 0;
-      const first = Math.max(link.sent, Math.min(Math.max(seat.since, this.#ledger.dropped), last));
-      if (link.welcome !== null) link.sent = first;
-      const outputs = this.#ledger.outputsFor(client, link.sent, last);
-      const isNew = link.welcome !== null || outputs.length > 0 || acked > link.acked;
+      const { welcome } = link;
+      const after = welcome === null ? link.sent : Math.max(link.sent, Math.min(this.#ledger.dropped, last));
+      const outputs = this.#ledger.outputsFor(client, after, last);
+      const isNew = welcome !== null || outputs.length > 0 || acked > link.acked;
       if (!isNew && nowMs - link.saidMs < SAY_MS) continue;
       const { epoch, entries } = this.#journal;
-      const { sent: after, welcome } = link;
       const to = Math.max(after, last);
       this.#outbox.toClient(link.link, {
         kind: 'outputs',

@@ -164,12 +164,12 @@ export class LiveRoom {
     if (this.status === 'arriving') return journal.isLate ? journal.put(ledger.pulse, this.#written) : undefined;
     if (this.#handOver) return this.#writeHandOver(this.#handOver);
     if (this.status === 'paused') return;
-    const snapshot = this.#outbox.nowMs >= this.#checkpointMs ? this.#checkpoint() : null;
-    if (snapshot === null && !journal.isDue(ledger.pulse)) return;
-    journal.write(ledger.pulse, { snapshot }, this.#written);
+    if (journal.isDue(ledger.pulse)) journal.write(ledger.pulse, { snapshot: this.#checkpoint() }, this.#written);
   }
 
+  /** Null if it is not time for one, or it cannot be. It goes with a write that is due. */
   #checkpoint(): Snapshot | null {
+    if (this.#outbox.nowMs < this.#checkpointMs) return null;
     // Each keeps its time, also if the storage was away for all.
     while (this.#checkpointMs <= this.#outbox.nowMs) this.#checkpointMs += this.#options.checkpointMs;
     const snapshot = this.snapshot();

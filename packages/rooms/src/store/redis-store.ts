@@ -1,5 +1,16 @@
 /** The storage of many processes, on Redis. */
-import type { DueRoom, LogRecord, Row, RowStatus, StoreAnswer, StoreCall } from './calls.js';
+import type {
+  ClaimCall,
+  CommitCall,
+  DueCall,
+  DueRoom,
+  LogRecord,
+  PutCall,
+  Row,
+  RowStatus,
+  StoreAnswer,
+  StoreCall,
+} from './calls.js';
 import { SCRIPT, SHA } from './scripts.js';
 
 /**
@@ -70,7 +81,7 @@ export class RedisStore {
 
   /** Without `nowMs`, which is for tests, the time is that of Redis. */
   async answer(call: StoreCall, nowMs?: number): Promise<StoreAnswer> {
-    const text = textOf({ ...call, nowMs, mostDeaths: this.#mostDeaths });
+    const text = textOf(call, nowMs, this.#mostDeaths);
     if (call.kind !== 'due') return answerOf(await this.#run(shardOf(call.room, this.#shards), text, call.room));
     const replies = await Promise.all(Array.from({ length: this.#shards }, async (_, shard) => this.#run(shard, text)));
     const rooms = replies.flatMap(([, found = []]) => found as DueTexts[]).map(dueRoomOf);
@@ -80,20 +91,20 @@ export class RedisStore {
   async #run(shard: number, call: string, room = ''): Promise<Reply> {
     const tag = `{${this.#prefix}:${shard}}`;
     const open = this.#batches[shard];
-    const batch = open === undefined || open.calls.length >= MOST ? this.#open(shard) : open;
-    batch.keys.push(`${tag}:row:${room}`, `${tag}:log:${room}`, `${tag}:due`, `${tag}:epochs`, `${tag}:ended:${room}`);
+    const batch = open && open.calls.length < MOST ? open : this.#open(shard, tag);
+    batch.keys.push(`${tag}:row:${room}`, `${tag}:log:${room}`, `${tag}:ended:${room}`);
     const at = batch.calls.push(call) - 1;
     const [kind, found, log] = (await batch.replies)[at]!;
     if (kind === 'failed') throw new Error(found);
     return [kind, found, log];
   }
 
-  #open(shard: number): Batch {
+  #open(shard: number, tag: string): Batch {
     const send = async (): Promise<Awaited<Batch['replies']>> => {
-      if (this.#batches[shard] === batch) this.#batches[shard] = undefined;
+      this.#batches[shard] = undefined;
       return this.#eval([String(batch.keys.length), ...batch.keys, ...batch.calls]);
     };
-    const batch: Batch = { keys: [], calls: [], replies: Promise.resolve().then(send) };
+    const batch: Batch = { keys: [`${tag}:due`, `${tag}:epochs`], calls: [], replies: Promise.resolve().then(send) };
     return (this.#batches[shard] = batch);
   }
 
@@ -114,11 +125,28 @@ function dueRoomOf([room, epoch, status]: DueTexts): DueRoom {
   return { room, epoch: Number(epoch), isWaiting: status === 'waiting' };
 }
 
-/** As the script reads it: its keys say the room, the records of the log are a text, and nothing is null. */
-function textOf(call: StoreCall & { readonly nowMs: number | undefined; readonly mostDeaths: number }): string {
-  const records = call.kind === 'put' ? call.log : call.kind === 'commit' ? call.records : [];
-  const given = { ...call, room: null, log: null, records: records.length === 0 ? null : JSON.stringify(records) };
-  return JSON.stringify(given, (_, value: unknown) => value ?? undefined);
+type AllCalls = Omit<PutCall, 'kind'> & Omit<CommitCall, 'kind'> & Omit<ClaimCall, 'kind'> & Omit<DueCall, 'kind'>;
+
+/** As the script reads it: its keys say the room, the records of the log are a text, and what is null is left out. A literal is written several times as fast as a copy. */
+function textOf(call: StoreCall, nowMs: number | undefined, mostDeaths: number): string {
+  const given = call as StoreCall & Partial<AllCalls>;
+  const { kind, owner, by, isOffer, epoch, seq, leaseMs, horizon, limit, snapshot, log, records = log, next } = given;
+  return JSON.stringify({
+    kind,
+    owner,
+    by,
+    isOffer,
+    epoch,
+    seq,
+    leaseMs,
+    horizon,
+    limit,
+    snapshot: snapshot ?? undefined,
+    records: records?.[0] && JSON.stringify(records),
+    next: next ? { ...next, to: next.to ?? undefined } : undefined,
+    nowMs,
+    mostDeaths,
+  });
 }
 
 function answerOf([kind, found, log]: Reply): StoreAnswer {

@@ -181,12 +181,13 @@ function calls.due()
 end
 `;
 
-/** Each call has five keys. One that fails spoils no other; before Redis 7 its error is a text, which has no `err`. */
+/** The keys of the shard, then three for each call. A call that fails spoils no other; before Redis 7 its error is a text, which has no `err`. */
 const TAIL = `
 local time = redis.call('TIME')
+DUE, EPOCHS = unpack(KEYS)
 local function answer(i)
   call = cjson.decode(ARGV[i])
-  ROW, LOG, DUE, EPOCHS, ENDED = unpack(KEYS, 5 * i - 4, 5 * i)
+  ROW, LOG, ENDED = unpack(KEYS, 3 * i, 3 * i + 2)
   room = string.match(ROW, '}:row:(.*)')
   nowMs = call.nowMs or time[1] * 1000 + math.floor(time[2] / 1000)
   return calls[call.kind]()
