@@ -100,10 +100,12 @@ class Storm {
   get #mayLoseRows(): boolean {
     const { world } = this;
     const claimed = world.reports.findLast((report) => report.kind === 'here' && report.how === 'claimed');
-    const isKept = this.#kind.rooms.every((room) => {
-      const status = world.storages.of(room).store.rows.get(room)?.status;
-      return status !== 'waiting' && world.ownerOf(room)?.isDead === false;
-    });
+    // Where it does not reach the storage, what it has written last would be lost as with one that is dead.
+    const isWell = (one: Process | undefined): boolean =>
+      one !== undefined && !one.isDead && one.backlog === null && one.cutOffUntilMs <= world.nowMs;
+    const isKept = this.#kind.rooms.every(
+      (room) => world.storages.of(room).store.rows.get(room)?.status !== 'waiting' && isWell(world.ownerOf(room)),
+    );
     return isKept && world.nowMs > Math.max(this.#claimedMs, (claimed?.atMs ?? 0) + 2500);
   }
 
