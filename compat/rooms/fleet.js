@@ -23,6 +23,8 @@ export class Fleet {
   sprung = [];
   /** The room that is told of if it is not all well. */
   suspect = null;
+  /** Redis is killed, and begins again with nothing in it. */
+  emptied = Promise.resolve();
   isClosed = false;
   /** Else it is told at the end what was the matter. */
   hasPassed = false;
@@ -81,6 +83,13 @@ export class Fleet {
     if (sprung === undefined) return;
     this.sprung.push({ ...sprung, from: member, atMs: performance.now() });
     if (sprung.action === 'freezes') setTimeout(() => member.child.kill('SIGCONT'), sprung.ms);
+    if (sprung.action === 'finds Redis empty') this.emptied = this.#emptyRedis(sprung.ms);
+  }
+
+  async #emptyRedis(awayMs) {
+    await this.redis.kill();
+    await sleep(awayMs);
+    await this.redis.start();
   }
 
   async #ask(member, question) {

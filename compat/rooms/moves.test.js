@@ -2,18 +2,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { printQuantiles } from './bounds.js';
+import { judgeGaps, printQuantiles, Rest } from './bounds.js';
 import { until } from './fleet.js';
 import { begin, clap, gapsSince, judgeAll, sum, TOKENS } from './play.js';
 
 const MOVES = Number(process.env.ROOM_REAL_MOVES ?? 300);
 const ROOMS = Number(process.env.ROOM_COUNT ?? 100);
 
-/** Each owner in turn is killed, and another one goes on. Gives the gaps. */
+const LEASE_MS = 600;
+
+/** Each owner in turn is killed, and another one goes on. Gives the gaps, and those before. */
 async function killOwners(fleet, { times, restMs }) {
-  const gaps = [];
+  const [gaps, still] = [[], new Rest()];
   for (let i = 0; i < times; i++) {
-    await sleep(restMs);
+    await still.take(fleet.players, restMs);
     const atMs = performance.now();
     await fleet.kill(fleet.ownerOf('inn'));
     await until(() => fleet.players.every(({ beats }) => beats.at(-1).atMs > atMs + 300), 30_000, 'it goes on');
@@ -21,20 +23,18 @@ async function killOwners(fleet, { times, restMs }) {
     gaps.push(...gapsSince(fleet, atMs));
     await fleet.start();
   }
-  return gaps;
+  return { gaps, still };
 }
 
 describe('rooms in real processes', () => {
   test(`${MOVES} moves between two processes, six clients`, async (t) => {
     const fleet = await begin(t);
     const end = clap(fleet);
-    const [moving, still, first] = [[], [], []];
+    const [moving, still, first] = [[], new Rest(), []];
     const cpuMs = async () =>
       sum((await Promise.all(fleet.members.map((one) => fleet.usage(one)))).map((one) => one.cpuMs));
     for (let i = 0; i < MOVES; i++) {
-      const restMs = performance.now();
-      await sleep(50 + Math.random() * 200);
-      if (i % 3 === 0) still.push(...gapsSince(fleet, restMs));
+      await still.take(fleet.players, 50 + Math.random() * 200);
       const from = fleet.ownerOf('inn') ?? fleet.members[i % 2];
       const to = fleet.members.find((one) => one !== from);
       const atMs = performance.now();
@@ -51,8 +51,8 @@ describe('rooms in real processes', () => {
     const used = ((await cpuMs()) - beforeMs) / 5000;
     await end();
     console.log(judgeAll(fleet));
-    console.log(`added gap between two beats of 50 ms, ms: moves ${printQuantiles(moving)}`);
-    console.log(`  the first two moves ${printQuantiles(first)}; without a move ${printQuantiles(still)}`);
+    judgeGaps('a move', { gaps: moving, still, bounds: { p50: 30, p99: 100, worst: 200 } });
+    judgeGaps('the first two moves', { gaps: first, still, bounds: { worst: 250 } });
     console.log(`  ${fleet.refusals} moves were asked for again: a process did not answer in time`);
     console.log(`  CPU of two processes with one room: ${Math.round(used * 100)} % of a core`);
     const lost = sum(
@@ -64,11 +64,11 @@ describe('rooms in real processes', () => {
   test('SIGTERM: each process in turn, one room', async (t) => {
     const fleet = await begin(t);
     const end = clap(fleet);
-    const gaps = [];
+    const [gaps, still] = [[], new Rest()];
     for (let i = 0; i < 4; i++) {
       const old = fleet.ownerOf('inn');
       await fleet.start();
-      await sleep(700);
+      await still.take(fleet.players, 700);
       const atMs = performance.now();
       assert.equal(await fleet.stop(old), 0);
       assert.deepEqual(old.waiting, []);
@@ -76,7 +76,8 @@ describe('rooms in real processes', () => {
       gaps.push(...gapsSince(fleet, atMs));
     }
     await end();
-    console.log(`${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms`);
+    console.log(judgeAll(fleet));
+    judgeGaps('SIGTERM, one room', { gaps, still, bounds: { worst: 250 } });
   });
 
   test(`SIGTERM of a process with ${ROOMS} rooms, three clients in each: one room after the other`, async (t) => {
@@ -85,10 +86,9 @@ describe('rooms in real processes', () => {
     const [old] = fleet.members;
     await fleet.start();
     await sleep(1000);
-    const restMs = performance.now();
     const end = clap(fleet);
-    await sleep(3000);
-    const still = gapsSince(fleet, restMs);
+    const still = new Rest();
+    await still.take(fleet.players, 3000);
     const atMs = performance.now();
     assert.equal(await fleet.stop(old), 0);
     const tookMs = performance.now() - atMs;
@@ -97,31 +97,30 @@ describe('rooms in real processes', () => {
     await end();
     assert.deepEqual(old.waiting, []);
     assert.ok(fleet.players.every(({ moves }) => moves >= 2));
-    console.log(`${judgeAll(fleet)}`);
-    console.log(
-      `${ROOMS} rooms moved in ${(tookMs / 1000).toFixed(1)} s; added gap ${printQuantiles(gaps)} ms, without a move ${printQuantiles(still)} ms`,
-    );
+    console.log(`${judgeAll(fleet)}; ${ROOMS} rooms moved in ${(tookMs / 1000).toFixed(1)} s`);
+    judgeGaps(`SIGTERM, ${ROOMS} rooms`, { gaps, still, bounds: { p99: 300, worst: 800 } });
+    assert.ok(tookMs <= 10_000, `${tookMs} ms`);
   });
 
   test('kill -9 of the owner, with a log: nothing is lost', async (t) => {
     const fleet = await begin(t, { processes: 3 });
     const end = clap(fleet);
-    const gaps = await killOwners(fleet, { times: 4, restMs: 1000 });
+    const { gaps, still } = await killOwners(fleet, { times: 4, restMs: 1000 });
     await end();
-    console.log(`${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms (lease 600 ms)`);
+    console.log(judgeAll(fleet));
+    judgeGaps('kill -9', { gaps, still, bounds: { worst: LEASE_MS + 500 }, surelyMs: LEASE_MS });
   });
 
   test('kill -9 of the owner, without a log: back to the checkpoint, each client is told, and inputs are not lost', async (t) => {
     const fleet = await begin(t, { processes: 3, options: { log: false, checkpointMs: 2000 } });
     const end = clap(fleet);
-    const gaps = await killOwners(fleet, { times: 3, restMs: 2500 });
+    const { gaps, still } = await killOwners(fleet, { times: 3, restMs: 2500 });
     await end();
     for (const { news } of fleet.players) assert.equal(news.filter((kind) => kind === 'rewound').length, 3);
     const backMs = fleet.players.flatMap((player) => player.rewoundMs);
     // A snapshot is taken each 2000 ms, and is there when the storage has it.
     assert.ok(Math.max(...backMs) <= 2500, `${backMs}`);
-    console.log(
-      `${judgeAll(fleet)}; back ${printQuantiles(backMs)} ms (checkpoint each 2000), added gap ${printQuantiles(gaps)} ms`,
-    );
+    console.log(`${judgeAll(fleet)}; back ${printQuantiles(backMs)} ms (checkpoint each 2000)`);
+    judgeGaps('kill -9 without a log', { gaps, still, bounds: { worst: LEASE_MS + 500 }, surelyMs: LEASE_MS });
   });
 });

@@ -15,9 +15,13 @@ const BESIDE = {
 /** So many rooms move at once. The others play, and what happens to processes happens to all. */
 const MOST_AT_ONCE = 4;
 const ONCE = { mostTries: 0 };
+/** A room whose process is dead then would be gone: nothing else goes wrong meanwhile. */
+const ALONE = 'finds Redis empty';
+/** By then all have written their rooms, also where Redis was away for longer than a lease. */
+const WRITTEN_MS = 2500;
 const FAULTS = [...Object.keys(ACTIONS), ...Object.keys(BESIDE)];
 /** What a process may not tell, whatever goes wrong around it. */
-const NEVER = ['untrue', 'inputs lost', 'aside', 'not made', 'unloaded', 'unsaved'];
+const NEVER = ['untrue', 'inputs lost', 'aside', 'not made', 'unloaded', 'unsaved', 'ended'];
 
 const pick = (list, dice) => list[Math.floor(dice() * list.length)];
 
@@ -29,6 +33,8 @@ export class Storm {
   wrong = null;
   #movesNow = 0;
   #guests = 0;
+  /** The room that alone may move. */
+  #alone = null;
 
   constructor(fleet) {
     this.fleet = fleet;
@@ -64,12 +70,12 @@ export class Storm {
     // Others know it by then.
     const isKnown = ({ startedMs }) => performance.now() - startedMs > 1500;
     const others = () => fleet.running.filter((one) => one !== fleet.ownerOf(room) && isKnown(one));
-    const mayMove = () => this.#movesNow < MOST_AT_ONCE && this.#isWell(room, 0) && others().length > 0;
+    const mayMove = () => this.#isTurnOf(room, fault) && this.#isWell(room, 0) && others().length > 0;
     await until(mayMove, 60_000, `${room} is in one place`);
     this.#movesNow += 1;
     const from = fleet.ownerOf(room);
     const to = pick(others(), dice);
-    const ms = Math.round(50 + part * (fault === 'finds Redis paused' ? 700 : 2500));
+    const ms = Math.round(50 + part * (fault.startsWith('finds Redis') ? 700 : 2500));
     const victim = STEPS[step] === 'owner' ? from : to;
     const atMs = performance.now();
     const entry = { room, atMs, fault, step, ms, from, to, result: null, hasHappened: false, gapMs: 0 };
@@ -83,11 +89,32 @@ export class Storm {
     await beside;
     entry.hasHappened = fault in BESIDE || fleet.sprung.some((one) => one.room === room && one.atMs > atMs);
     if (!entry.hasHappened && victim.isRunning) await fleet.arm(victim, { room });
+    if (fault === ALONE && entry.hasHappened) await this.#letWrite();
     const sinceMs = performance.now();
     await until(() => this.#isWell(room, sinceMs), 60_000, `${room} goes on`);
+    if (fault === ALONE) this.#alone = null;
     entry.gapMs = Math.max(...this.#players(room).map((player) => player.longestGapMs(atMs))) - 50;
     this.#movesNow -= 1;
     return entry.hasHappened;
+  }
+
+  /** Others begin no move while one waits for its turn alone. */
+  #isTurnOf(room, fault) {
+    if (this.#alone !== null && this.#alone !== room) return false;
+    if (fault !== ALONE) return this.#movesNow < MOST_AT_ONCE;
+    this.#alone = room;
+    return this.#movesNow === 0 && this.#areAllWell(performance.now() - 300);
+  }
+
+  async #letWrite() {
+    await this.fleet.emptied;
+    await sleep(WRITTEN_MS);
+    const sinceMs = performance.now();
+    await until(() => this.#areAllWell(sinceMs), 60_000, 'all rooms go on');
+  }
+
+  #areAllWell(sinceMs) {
+    return [...new Set(this.fleet.players.map(({ room }) => room))].every((room) => this.#isWell(room, sinceMs));
   }
 
   /** Those who are to be in. */
@@ -117,6 +144,9 @@ export class Storm {
     const report = fleet.reports.find(({ kind }) => NEVER.includes(kind));
     if (report !== undefined)
       throw new Error(`${report.room}: ${JSON.stringify({ ...report, from: report.from.name })}`);
+    const made = fleet.reported('here').filter(({ how }) => how === 'made');
+    const twice = made.find(({ room }, at) => made.findIndex((one) => one.room === room) !== at);
+    if (twice !== undefined) throw new Error(`${twice.room} was made twice.`);
     const out = fleet.players.find(({ code, isLeaving }) => code !== (isLeaving ? 4011 : null));
     if (out !== undefined) throw new Error(`${out.token} was told ${out.code}.`);
   }

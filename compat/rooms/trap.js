@@ -138,12 +138,13 @@ function stepsOf(call) {
 
 const killSelf = (signal) => () => void process.kill(process.pid, signal);
 
-/** What can happen. Who is frozen is woken after `ms` by who has started it. */
+/** What can happen. Who is frozen is woken after `ms` by who has started it, and so is a Redis that is killed, without what it had. */
 export const ACTIONS = {
   dies: killSelf('SIGKILL'),
   freezes: killSelf('SIGSTOP'),
   'is cut off from Redis': (trap, { ms }) => trap.cutOff(ms),
   'finds Redis paused': (trap, { ms }) => trap.pauseRedis(ms),
+  'finds Redis empty': () => {},
   'loses all sockets': (trap) => trap.cutClients(),
   'loses what goes': () => false,
   'is told to stop': killSelf('SIGTERM'),
