@@ -10,7 +10,7 @@ import { FollowingClock } from '../words/follow.js';
 import { ANONYMOUS } from '../words/start.js';
 import type { Scheduler } from '../scheduling/scheduler.js';
 import { Thread } from '../threads/thread.js';
-import { Clock } from '../time/clock.js';
+import type { Clock } from '../time/clock.js';
 import { MOST_REFUSALS, type Refusal } from './errors.js';
 import { textsOf } from './facts.js';
 import { type Json, type Key, MARKS, type Row, rowOf, rowOfClass, type Saver } from './fields.js';
@@ -21,8 +21,6 @@ import { functionOfCode, idOfFactory, idOfMethod, originOf } from './registry.js
 import { foundEntry } from './found-fields.js';
 import { isLarge, textOf } from './shown.js';
 import { entryOfValue, type OwnObjects } from './values.js';
-
-const NAMES_OF_MARKS = new Map(Array.from(MARKS, ([name, mark]) => [mark, name]));
 
 interface Spare {
   readonly given: unknown;
@@ -186,11 +184,11 @@ export class Encoder implements Saver {
     const name = typeof given === 'function' || row === null ? this.names.of(given) : undefined;
     if (name?.[0] === 'prototype') return ['N', ...name];
     const prototype = Object.getPrototypeOf(given) as object | null;
-    const isNamedClock = name?.[0] === 'clock';
-    if (given instanceof FollowingClock && !isNamedClock)
-      return this.refuse('clock', 'a clock of `follow`', 'Give it to `clocks` of `saves`.');
     const found = rowOfClass.get(prototype) ?? row ?? undefined;
     if (found !== undefined) {
+      const isNamedClock = name?.[0] === 'clock';
+      if (prototype === FollowingClock.prototype && !isNamedClock)
+        return this.refuse('clock', 'a clock of `follow`', 'Give it to `clocks` of `saves`.');
       const entry = this.#recordEntry(given, found);
       return name !== undefined && (isNamedClock || this.names.modules) ? ['@', ...name, entry] : entry;
     }
@@ -206,7 +204,7 @@ export class Encoder implements Saver {
     const entry = this.#record;
     entry[0] = tag;
     this.tags.add(tag);
-    if (given instanceof Clock) this.clocks.add(given);
+    if (tag === 'Clock') this.clocks.add(given as Clock);
     let length = 1;
     for (let i = 0; i < fields.length; i++) {
       const field = fields[i]!;
@@ -265,8 +263,7 @@ export class Encoder implements Saver {
   }
 
   #symbol(given: symbol, key: Key): Json {
-    const mark = NAMES_OF_MARKS.get(given);
-    if (mark !== undefined) return ['k', mark];
+    for (const [name, mark] of MARKS) if (mark === given) return ['k', name];
     const known = Symbol.keyFor(given);
     if (known !== undefined) return ['s', known];
     const name = Object.getOwnPropertyNames(Symbol).find(
@@ -286,9 +283,8 @@ export class Encoder implements Saver {
         // A thread waits where its innermost call stands.
         const { leaf } = given as Thread;
         const step = isFrame ? (given as FrameObject) : leaf && asFrameObject(leaf);
-        const { path, file, label } = (step ?? (given as Thread)).code;
         const line = step === null ? undefined : pointOf(step)?.line;
-        return { ...pathOf(way), function: file === undefined ? path || label : `${file}#${path}`, line };
+        return { ...pathOf(way), function: nameOfCode((step ?? (given as Thread)).code), line };
       }
       way.unshift(this.#keys[at]!);
     }
@@ -305,6 +301,10 @@ const isEmpty = (json: Json, usual: Json | undefined): boolean =>
   Array.isArray(json) &&
   json.length === usual.length &&
   (json.length === 0 || (json[0] === 'u' && usual[0] === 'u'));
+
+/** As a refusal calls it. */
+export const nameOfCode = ({ path, file, label }: CompiledFunction): string =>
+  file === undefined ? path || label : `${file}#${path}`;
 
 /** `hero.bag[2]` */
 function pathOf(way: readonly Key[]): Partial<Refusal> {

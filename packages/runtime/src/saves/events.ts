@@ -70,10 +70,8 @@ export function eventsInOrder(live: readonly Thread[]): Subscription[] {
     .flatMap(subscriptionsOf)
     .filter((one) => one.channel.source !== undefined && !isOver(one))
     .map(({ channel }) => channel);
-  channels.sort((a, b) => orderOf(a) - orderOf(b));
-  return Array.from(new Set(channels.map(({ list }) => list)), (list) => list.toArray())
-    .flat()
-    .filter((one) => !isOver(one));
+  const lists = new Set(channels.sort((a, b) => orderOf(a) - orderOf(b)).map(({ list }) => list));
+  return [...lists].flatMap((list) => list.toArray()).filter((one) => !isOver(one));
 }
 
 /** Those of its wait, and of its open queues. */

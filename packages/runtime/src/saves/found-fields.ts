@@ -6,7 +6,7 @@
 import { changeProperties } from './change-content.js';
 import type { Json } from './fields.js';
 import { classNameOf } from './refused-values.js';
-import { isText } from './shown.js';
+import { isLarge, isText } from './shown.js';
 import { eachPrivate, eachProperty, type Entry, entryIn, type ValueLoader } from './value-makers.js';
 import { keyEntry } from './properties.js';
 import { type ValueSaver, withPrivate } from './values.js';
@@ -17,9 +17,9 @@ const NOTHING: Json = [];
 /** `['I', id]`, with the fields behind it. */
 export function foundEntry(given: object, id: string | number, to: ValueSaver): Json {
   if (!to.own.all.has(given)) return ['I', id];
-  const { all } = to.names.fieldsOf(given);
-  const fields = Array.from(all, (key) => [keyEntry(key, to), fieldEntry(key)]).flat();
-  const entry = withPrivate(given, ['o', ...fields], to, saveField);
+  const fields: Json[] = ['o'];
+  for (const key of to.names.fieldsOf(given).all) fields.push(keyEntry(key, to), fieldEntry(key));
+  const entry = withPrivate(given, fields, to, saveField);
   return entry.length === 1 ? ['I', id] : ['I', id, entry];
 
   function fieldEntry(key: string | symbol): Json {
@@ -35,7 +35,7 @@ export function foundEntry(given: object, id: string | number, to: ValueSaver): 
   }
 
   function saveField(value: unknown, key: string): Json {
-    return to.spare(value, key, fieldOf(given, key));
+    return isLarge(value) ? to.spare(value, key, fieldOf(given, key)) : to.value(value, key);
   }
 }
 

@@ -13,12 +13,14 @@ import {
   SpindleError,
   TimeoutError,
 } from '../messages/error-classes.js';
+import { DEV } from '../messages/development.js';
 import { clock as clockOfThread } from '../words/clock-thread-random.js';
 import { Executor } from '../words/executor-class.js';
 import { FORMS_OF_WORDS } from '../words/frames.js';
 import { namesOfNatives } from './natives.js';
 import { constructorsOf } from './private-fields.js';
 import {
+  filesBegun,
   functionsOfFile,
   hasCaptured,
   isClass,
@@ -86,7 +88,7 @@ const ERRORS: readonly Function[] = [
   NotInThreadError,
 ];
 
-/** Names, and what has them. Of several names the first one counts. */
+/** Names, and what has them. Of several names for one thing the first one counts, and of several things of one name the last one. */
 class NameTable {
   readonly names: Map<unknown, Name> = new Map();
   readonly found: Map<string, unknown> = new Map();
@@ -99,90 +101,139 @@ class NameTable {
     const code = codeOf(given);
     if (code !== undefined && !this.functions.has(code)) this.functions.set(code, given as Function);
   }
+
+  addClass(kind: 'class' | 'own' | 'runtime', name: string, given: unknown): void {
+    const own = classOf(given);
+    if (own === undefined) return;
+    this.add(kind, name, own);
+    this.add('prototype', name, own.prototype);
+  }
 }
 
-/** What has a name at this moment. */
-export class Names {
-  readonly #own = new NameTable();
-  /** Read when they are needed. */
-  #globals: NameTable | undefined;
+/** What has a name in the files that are loaded and in the runtime, whoever saves: it is read anew when something in it is another. */
+class ProgramNames extends NameTable {
+  /** Functions and classes of files: what the game calls them counts for nothing. */
+  readonly ofFiles: readonly unknown[];
   readonly variables: Variable[] = [];
   /** What files import, as `./pen.js#ink`, and free names. */
   readonly outside: Outside[] = [];
-  /** Does what stands at module level belong to the game? Else it has its names, and no more of it is saved. */
-  readonly modules: boolean;
+  /** What was read, and what it was. */
+  readonly #read: (readonly [get: Getter, value: unknown])[] = [];
 
-  constructor(given: GivenNames) {
-    this.modules = given.modules;
+  constructor() {
+    super();
+    this.#readNow(() => filesBegun);
     for (const [file, record] of versionsOfFiles()) {
-      for (const [path, fn] of functionsOfFile(record).told) this.#own.add('function', `${file}#${path}`, fn);
+      this.#readNow(() => functionsOfFile(record).size);
+      for (const [path, fn] of functionsOfFile(record).told) this.add('function', `${file}#${path}`, fn);
       for (const [name, get] of Object.entries(record.classes ?? {}))
-        this.#addClass('class', `${file}#${name}`, readOf(get));
+        this.addClass('class', `${file}#${name}`, readOf(get));
     }
-    for (const [name, fn] of Object.entries(given.functions)) this.#own.add('own', name, fn);
-    for (const [name, one] of Object.entries(given.classes)) this.#addClass('own', name, one);
-    for (const [name, clock] of Object.entries(given.clocks)) this.#own.add('clock', name, clock);
-    for (const one of ERRORS) this.#addClass('runtime', one.name, one);
-    for (const [name, word] of Object.entries(FORMS_OF_WORDS)) this.#own.add('runtime', name, word);
-    for (const [name, native] of namesOfNatives()) this.#own.add('runtime', name, native);
-    this.#addClass('runtime', 'Executor', Executor);
+    this.ofFiles = [...this.names.keys()];
+    for (const one of ERRORS) this.addClass('runtime', one.name, one);
+    for (const [name, word] of Object.entries(FORMS_OF_WORDS)) this.add('runtime', name, word);
+    for (const [name, native] of namesOfNatives()) this.add('runtime', name, native);
+    this.addClass('runtime', 'Executor', Executor);
     // `this.waitFor` is read before what it is given waits.
-    for (const [name, word] of membersOf(Executor.prototype)) this.#own.add('runtime', `this.${name}`, word);
-    this.#own.add('runtime', 'tdz', tdz);
-    this.#own.add('runtime', 'clock', clockOfThread);
-    this.#own.add('runtime', 'saves', given.saves);
+    for (const [name, word] of membersOf(Executor.prototype)) this.add('runtime', `this.${name}`, word);
+    this.add('runtime', 'tdz', tdz);
+    this.add('runtime', 'clock', clockOfThread);
     for (const [file, record] of savedFiles()) {
       for (const [name, [get, set]] of Object.entries(record.variables ?? {}))
         this.variables.push({ name: `${file}#${name}`, get, set });
       for (const [id, get] of Object.entries(record.imports ?? {})) {
         this.outside.push({ id, name: `\`${id}\`, which \`${file}\` reads`, get });
-        if (id.includes('#')) this.#own.add('import', `${file} ${id}`, readOf(get));
+        if (id.includes('#')) this.add('import', `${file} ${id}`, this.#readNow(get));
       }
     }
     for (const [file, record] of savedFiles())
       for (const [path, fn] of functionsOfFile(record).found)
         // What a compiled file makes has a factory, so a class here is one of a library.
-        this.#own.add(isClass(fn) ? 'import' : 'function', `${file}#${path}`, fn);
+        this.add(isClass(fn) ? 'import' : 'function', `${file}#${path}`, fn);
     for (const { name, get, set } of this.variables) {
       const value = set === undefined ? readOf(get) : undefined;
       if (isObject(value)) this.#addConstant(name, value);
     }
+    // In development a hot update gives functions other code.
+    if (DEV) for (const fn of this.names.keys()) this.#readNow(() => codeOf(fn));
+  }
+
+  #readNow(get: Getter): unknown {
+    const value = readOf(get);
+    this.#read.push([get, value]);
+    return value;
+  }
+
+  get isCurrent(): boolean {
+    return this.#read.every(([get, value]) => readOf(get) === value);
   }
 
   /** What is frozen stays as it is, but not what it holds. */
   #addConstant(name: string, value: object): void {
-    const isNew = !this.#own.names.has(value);
-    this.#own.add('variable', name, value);
-    if (!isNew || !Object.isFrozen(value)) return;
-    for (const [key, inner] of membersOf(value))
-      if (isContainer(inner) || (typeof inner === 'function' && hasCaptured(inner)))
-        this.#addConstant(`${name}.${key}`, inner);
+    const isNew = !this.names.has(value);
+    this.add('variable', name, value);
+    if (isNew && this.#readNow(() => Object.isFrozen(value)) === true)
+      for (const [key, inner] of membersOf(value))
+        if (isContainer(inner) || (typeof inner === 'function' && hasCaptured(inner)))
+          this.#addConstant(`${name}.${key}`, inner);
+  }
+}
+
+let program: ProgramNames | undefined;
+
+/** What has a name at this moment. */
+export class Names {
+  readonly #program: ProgramNames = program?.isCurrent === true ? program : (program = new ProgramNames());
+  /** What the game has given. */
+  readonly #own = new NameTable();
+  /** Read when they are needed. */
+  #globals: NameTable | undefined;
+  readonly variables: readonly Variable[] = this.#program.variables;
+  readonly outside: readonly Outside[] = this.#program.outside;
+  /** Does what stands at module level belong to the game? Else it has its names, and no more of it is saved. */
+  readonly modules: boolean;
+
+  constructor(given: GivenNames) {
+    this.modules = given.modules;
+    const own = this.#own;
+    for (const [name, fn] of Object.entries(given.functions)) own.add('own', name, fn);
+    for (const [name, one] of Object.entries(given.classes)) own.addClass('own', name, one);
+    for (const [name, clock] of Object.entries(given.clocks)) own.add('clock', name, clock);
+    own.add('runtime', 'saves', given.saves);
+    for (const one of this.#program.ofFiles) own.names.delete(one);
+    for (const code of this.#program.functions.keys()) own.functions.delete(code);
   }
 
   /** The name of a function or an object; undefined if it has none. */
   of(given: unknown): Name | undefined {
-    return this.#own.names.get(given) ?? (this.#globals ??= namesOfGlobals()).names.get(given);
+    return (
+      this.#own.names.get(given) ??
+      this.#program.names.get(given) ??
+      (this.#globals ??= namesOfGlobals()).names.get(given)
+    );
   }
 
   /** The function of a record. */
   functionOf(code: CompiledFunction): Function | undefined {
-    return this.#own.functions.get(code) ?? this.#globals?.functions.get(code);
+    return this.#program.functions.get(code) ?? this.#own.functions.get(code) ?? this.#globals?.functions.get(code);
   }
 
   /** All classes of compiled files, and functions that have properties of their own, or had them. */
   withProperties(): readonly unknown[] {
     const keyed = Array.from(savedFiles().values(), (record) => functionsOfFile(record).keyed);
     const has = (fn: unknown): boolean => Object.keys(fn as object).length > 0 || keyed.some((one) => one.has(fn));
-    return Array.from(this.#own.names).flatMap(([given, [kind]]) =>
-      kind === 'class' || (kind === 'function' && has(given)) ? [given] : [],
-    );
+    return [...this.#program.names.keys()].filter((given) => {
+      const [kind] = this.of(given)!;
+      return kind === 'class' || (kind === 'function' && has(given));
+    });
   }
 
   /** Constants, and what those hold that are frozen: by their names in the file. */
   constants(): readonly (readonly [object, string])[] {
-    return Array.from(this.#own.names as Map<object, Name>).flatMap(([given, [kind, name]]) =>
-      kind === 'variable' ? [[given, splitId(name)[1]]] : [],
-    );
+    return [...this.#program.names.keys()].flatMap((given) => {
+      const [kind, name] = this.of(given)!;
+      return kind === 'variable' ? [[given as object, splitId(name)[1]]] : [];
+    });
   }
 
   /**
@@ -199,29 +250,24 @@ export class Names {
       isWhole &&= kind === 'class' || kind === 'runtime';
       for (const one of savedFiles().get(file)?.fields?.[path]?.split(' ') ?? []) declared.add(one);
     }
-    const own = Reflect.ownKeys(given).filter(
-      (key) => isWhole && Object.getOwnPropertyDescriptor(given, key)!.enumerable,
-    );
-    return { declared, all: new Set([...declared, ...own]) };
+    const all = new Set<string | symbol>(declared);
+    if (isWhole)
+      for (const key of Reflect.ownKeys(given))
+        if (Object.getOwnPropertyDescriptor(given, key)!.enumerable) all.add(key);
+    return { declared, all };
   }
 
   /** All functions with a name and a record. */
   functions(): readonly Function[] {
-    return Array.from(this.#own.functions.values());
+    return [...this.#program.functions.values(), ...this.#own.functions.values()];
   }
 
   /** What has this name now; undefined if nothing has. */
   find(kind: string, name: string): unknown {
     if (kind === 'global') return (this.#globals ??= namesOfGlobals()).found.get(`global ${name}`);
     const isOfFile = kind === 'function' || kind === 'class' || kind === 'prototype';
-    return this.#own.found.get(`${kind} ${isOfFile ? nameNow(name) : name}`);
-  }
-
-  #addClass(kind: 'class' | 'own' | 'runtime', name: string, given: unknown): void {
-    const own = classOf(given);
-    if (own === undefined) return;
-    this.#own.add(kind, name, own);
-    this.#own.add('prototype', name, own.prototype);
+    const found = `${kind} ${isOfFile ? nameNow(name) : name}`;
+    return this.#program.found.get(found) ?? this.#own.found.get(found);
   }
 }
 
@@ -230,7 +276,7 @@ let globalCount = 0;
 
 /** What the language and the platform have, and what the game has put there: read again when there is more or less of it. */
 function namesOfGlobals(): NameTable {
-  const { length } = Reflect.ownKeys(globalThis);
+  const { length } = Object.getOwnPropertyNames(globalThis);
   if (length === globalCount) return globals;
   globalCount = length;
   globals = new NameTable();

@@ -42,6 +42,8 @@ const files = new Map<string, FileRecord>();
 const earlier: [file: string, record: FileRecord][] = [];
 /** Those of whose variables some have no first value yet, or have none as the file has thrown. */
 const declaring = new Set<string>();
+/** How many have begun to run, with all versions. */
+export let filesBegun = 0;
 /** Of all versions: what was made by an older one may live on. */
 const factories = new WeakMap<Factory, string>();
 
@@ -58,6 +60,7 @@ export function $saves(file: string, record?: FileRecord, isFirst: boolean = fal
   if (DEV && before) earlier.push([file, before]);
   if (isFirst) declaring.add(file);
   files.set(file, record);
+  filesBegun++;
   const { factories: own = {} } = record;
   for (const id of Object.keys(own)) factories.set(own[id]!, `${file}#${id}`);
 }
@@ -78,6 +81,8 @@ export interface FileFunctions {
   readonly methods: readonly Method[];
   /** Those that its code has given properties. */
   readonly keyed: ReadonlySet<unknown>;
+  /** How much of the file has a value by now. */
+  readonly size: number;
 }
 
 const functions = new WeakMap<FileRecord, FunctionsRead>();
@@ -96,8 +101,15 @@ class FunctionsRead implements FileFunctions {
   readonly methods: Method[] = [];
   readonly keyed: Set<unknown> = new Set();
   readonly #read = new Set<Getter>();
+  #isWhole = false;
+
+  get size(): number {
+    return this.#read.size;
+  }
 
   read({ functions: own = {}, classes = {}, variables = {} }: FileRecord): void {
+    if (this.#isWhole) return;
+    this.#isWhole = true;
     for (const [path, get] of Object.entries(own)) this.#add(this.told, path, this.#valueOf(get));
     for (const [name, get] of Object.entries(classes)) {
       const made = this.#valueOf(get);
@@ -117,7 +129,7 @@ class FunctionsRead implements FileFunctions {
   #valueOf(get: Getter): unknown {
     if (this.#read.has(get)) return undefined;
     const value = readOf(get);
-    if (value === NO_VALUE || value === undefined) return undefined;
+    if (value === NO_VALUE || value === undefined) return void (this.#isWhole = false);
     this.#read.add(get);
     return value;
   }

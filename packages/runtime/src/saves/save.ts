@@ -101,8 +101,9 @@ function functionsOf(to: Encoder): Json[] {
     ...texts,
     ...(name.startsWith('made ') ? siblingsOf(idIn(name)) : []),
   ]);
-  const options = [...filesIn(to)].filter((file) => optionsOf(file) !== '{}');
-  return [...functions, ...options.map((file): Json => [`options ${file}`, null, optionsOf(file)])];
+  for (const file of filesIn(to))
+    if (optionsOf(file) !== '{}') functions.push([`options ${file}`, null, optionsOf(file)]);
+  return functions;
 }
 
 /** What the game says of itself has a table of its own: it is read before any object of the scripts is looked for. */

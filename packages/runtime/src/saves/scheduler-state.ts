@@ -3,8 +3,8 @@ import { codeOf, type CompiledFunction } from '../execution/compiled-function.js
 import type { Scheduler } from '../scheduling/scheduler.js';
 import type { SubscriptionList } from '../threads/subscription.js';
 import { type Subscription, Thread, type ThreadRunQueue } from '../threads/thread.js';
-import { type Clock, hasTimers } from '../time/clock.js';
-import { TimerList } from '../time/wheel.js';
+import type { Clock } from '../time/clock.js';
+import type { Timer } from '../time/wheel.js';
 import type { Calls } from '../waits/channels.js';
 import { saveClosedOwners } from './closed-owners.js';
 import type { Encoder } from './encoder.js';
@@ -22,7 +22,7 @@ export interface AwaitedCalls {
 export function awaitedCalls(scheduler: Scheduler, names: Names): AwaitedCalls[] {
   return names.functions().flatMap((fn) => {
     const code = codeOf(fn)!;
-    const list = code.subscribers === null ? undefined : (code.subscribers as Calls).get(scheduler);
+    const list = (code.subscribers as Calls | null)?.get(scheduler);
     return list === undefined ? [] : [{ code, list }];
   });
 }
@@ -54,7 +54,7 @@ export function saveScheduler(scheduler: Scheduler, calls: readonly AwaitedCalls
     all(threadsIn(parked)),
     all(threadsIn(predicates)),
     scheduler.runQueues.inOrder.filter(hasThreads).map((queue) => queueOf(queue, all)),
-    timersOf(scheduler, threads, to),
+    timersOf(scheduler, to),
     Array.from(scheduler.signals?.byName.values() ?? [], (signal) => signalEntry(signal as never, to)),
     calls.map(({ code, list }) => [to.code(code, true), ...list.toArray().map((one) => callEntry(one, to))]),
     errors.uncaught.map(({ thread, error }) => [to.value(thread), to.value(error)]),
@@ -69,7 +69,7 @@ export const saveOrders = ({ live, skips }: Scheduler, to: Encoder): Json[] => [
   saveClosedOwners(to),
 ];
 
-const byAge = (a: Clock, b: Clock): number => a.rank - b.rank;
+export const byAge = (a: Clock, b: Clock): number => a.rank - b.rank;
 
 const hasThreads = ({ threads }: ThreadRunQueue): boolean => threads > 0;
 
@@ -86,24 +86,30 @@ function queueOf({ priority, ready, frames, later }: ThreadRunQueue, all: (threa
   ];
 }
 
-/** By their clocks, the threads that have a timer: those of one tick in their order, with their deadlines. */
-function timersOf(scheduler: Scheduler, live: readonly Thread[], to: Encoder): Json[] {
-  const byClock = new Map<Clock, Set<TimerList>>();
-  for (const { clock, list } of live)
-    if (list instanceof TimerList) byClock.set(clock, (byClock.get(clock) ?? new Set()).add(list));
-  const clocks = scheduler.clock.active.filter(hasTimers).sort(byAge);
-  return clocks.flatMap((clock) => {
-    const timers: Json[] = [];
-    const lists = Array.from(byClock.get(clock) ?? []).sort((a, b) => a.index - b.index);
-    for (const { items, deadlines, length } of lists)
-      for (let slot = 0; slot < length; slot++) {
-        const one = items[slot];
-        if (one instanceof Thread && one.clock === clock) timers.push(to.value(one), deadlines[slot]!);
-      }
-    const others = clock.wheel!.count - timers.length / 2;
-    for (let i = 0; i < others; i++) to.leaveOut('a function of `after`');
-    return timers.length === 0 ? [] : [[to.value(clock), ...timers]];
-  });
+/** The timers of a clock in their order, with their deadlines. */
+export function eachTimer({ wheel }: Clock, lookAt: (timer: Timer, deadlineMs: number) => void): void {
+  for (const list of wheel?.lists ?? []) {
+    if (list === null) continue;
+    for (let slot = 0; slot < list.length; slot++) {
+      const timer = list.items[slot] ?? null;
+      if (timer !== null) lookAt(timer, list.deadlines[slot]!);
+    }
+  }
+}
+
+/** By their clocks, the threads that have a timer, with their deadlines. */
+function timersOf({ clock: root }: Scheduler, to: Encoder): Json[] {
+  return root.active
+    .slice()
+    .sort(byAge)
+    .flatMap((clock) => {
+      const timers: Json[] = [];
+      eachTimer(clock, (one, deadlineMs) => {
+        if (one instanceof Thread) timers.push(to.value(one), deadlineMs);
+        else to.leaveOut('a function of `after`');
+      });
+      return timers.length === 0 ? [] : [[to.value(clock), ...timers]];
+    });
 }
 
 function signalEntry(

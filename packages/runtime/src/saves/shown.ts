@@ -1,6 +1,6 @@
 /** What is thrown, and what only traces show. */
 import type { Thrown } from '../execution/call.js';
-import { showCalled, unasked } from '../messages/format.js';
+import { printable, show, unasked } from '../messages/format.js';
 import { type Field, type Json, list, listOf, type Loader, orNull, type Saver, text } from './fields.js';
 
 export const thrown: Field = orNull({
@@ -12,10 +12,7 @@ export const thrown: Field = orNull({
 export const isLarge = (one: unknown): boolean =>
   (typeof one === 'object' && one !== null) || typeof one === 'function' || typeof one === 'symbol';
 
-export const textOf = (one: unknown): Json[] => [
-  't',
-  unasked(() => showCalled({ label: '', args: [one] })).slice(1, -1),
-];
+export const textOf = (one: unknown): Json[] => ['t', unasked(() => printable(show(one)))];
 
 export const isText = (json: Json): boolean => Array.isArray(json) && (json as readonly Json[])[0] === 't';
 

@@ -2,7 +2,7 @@
  * The text of a save: a line that is its head, which can be read without the rest, and a line with all that is in it. Both are lists, so that
  * no name in them depends on the build.
  */
-import { cannotLoad, damaged } from './errors.js';
+import { cannotLoad, damaged, type LoadError } from './errors.js';
 import type { Json } from './fields.js';
 import { readOf } from './registry.js';
 import { rows } from './state-table.js';
@@ -38,9 +38,7 @@ export function printSave(head: SaveHead, modules: boolean, body: SaveBody): str
 
 /** The table of this build. */
 export const tableOf = (tags: ReadonlySet<string>): Json[] =>
-  Array.from(rows.values())
-    .filter(({ tag }) => tags.has(tag))
-    .map(({ tag, names }) => [tag, names.join(' ')]);
+  [...rows.values()].flatMap(({ tag, names }) => (tags.has(tag) ? [[tag, names.join(' ')]] : []));
 
 /** What `save` was given, without reading the rest of the save. */
 export function readHead(text: string): {
@@ -69,8 +67,7 @@ export function readBody(rest: string): Omit<SaveBody, 'files'> {
   const body = parse(rest);
   if (!Array.isArray(body) || body.length !== 7) damaged('not all of its parts');
   const [table, functions, state, variables, game, notSaved, objects] = body as readonly Json[];
-  const lists = [table, functions, state, variables, notSaved, objects];
-  if (!lists.every(Array.isArray)) damaged('a part that is no list');
+  if (!body.every((part, at) => at === 4 || Array.isArray(part))) damaged('a part that is no list');
   return { rows: table, functions, state, variables, game, notSaved, objects } as unknown as SaveBody;
 }
 
@@ -80,19 +77,17 @@ export function fieldsOfRows(table: readonly Json[]): Map<string, readonly numbe
   for (const entry of table) {
     const [tag, text] = Array.isArray(entry) ? (entry as readonly Json[]) : [];
     const row = typeof tag === 'string' ? rows.get(tag) : undefined;
-    if (row === undefined || typeof text !== 'string')
-      throw cannotLoad('newer', `The save has a \`${String(tag)}\`, which this build does not know.`);
+    if (row === undefined || typeof text !== 'string') throw unknownPart(`a \`${String(tag)}\``);
     const order = text.split(' ').map((name) => row.names.indexOf(name));
     const unknown = order.indexOf(-1);
-    if (unknown >= 0)
-      throw cannotLoad(
-        'newer',
-        `The save has \`${text.split(' ')[unknown]}\` of a ${row.tag}, which this build does not know.`,
-      );
+    if (unknown >= 0) throw unknownPart(`\`${text.split(' ')[unknown]}\` of a ${row.tag}`);
     found.set(row.tag, order);
   }
   return found;
 }
+
+const unknownPart = (what: string): LoadError =>
+  cannotLoad('newer', `The save has ${what}, which this build does not know.`);
 
 /** No list or text, if nothing can read it. */
 const parse = (text: string): unknown => readOf(() => JSON.parse(text) as unknown);

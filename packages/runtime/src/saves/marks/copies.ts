@@ -11,6 +11,7 @@ import type { Clock } from '../../time/clock.js';
 import type { Timer } from '../../time/wheel.js';
 import { bytesIn } from '../change-content.js';
 import { readOf } from '../registry.js';
+import { eachTimer } from '../scheduler-state.js';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -223,16 +224,11 @@ class CopiedTimers extends Copied<Timer> {
 
   /** In their order. */
   addOf(clock: Clock): void {
-    for (const list of clock.wheel?.lists ?? []) {
-      if (list === null) continue;
-      for (let slot = 0; slot < list.length; slot++) {
-        const timer = list.items[slot] ?? null;
-        if (timer === null) continue;
-        this.values[this.count * 2] = clock;
-        this.values[this.count * 2 + 1] = list.deadlines[slot];
-        this.add(timer);
-      }
-    }
+    eachTimer(clock, (timer, deadlineMs) => {
+      this.values[this.count * 2] = clock;
+      this.values[this.count * 2 + 1] = deadlineMs;
+      this.add(timer);
+    });
   }
 }
 

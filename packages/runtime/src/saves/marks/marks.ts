@@ -15,7 +15,7 @@ import { Names } from '../names.js';
 import type { Given } from '../options.js';
 import { clearLock } from '../owner-rows.js';
 import { forget, GONE, setFrame } from '../place-state.js';
-import { NO_VALUE, readOf, savedFiles } from '../registry.js';
+import { NO_VALUE, readOf } from '../registry.js';
 import { ownOf } from '../save.js';
 import { SavesOf } from '../saves-of.js';
 import type { OwnObjects } from '../values.js';
@@ -130,7 +130,6 @@ export class MarksOf {
   readonly scheduler: Scheduler;
   readonly #given: Given;
   readonly #options: Checked;
-  #names: { readonly files: readonly unknown[]; readonly names: Names } | null = null;
 
   constructor({ scheduler, given }: SavesOf, options: Checked) {
     this.scheduler = scheduler;
@@ -157,7 +156,7 @@ export class MarksOf {
   }
 
   walk(copies: Copies, isDeep: boolean, own: OwnObjects = ownOf(this.#given)): Walk {
-    return new Walk(copies, (lookAt) => new Contents(own, this.#namesNow(), copies, lookAt), isDeep);
+    return new Walk(copies, (lookAt) => new Contents(own, new Names(this.#given), copies, lookAt), isDeep);
   }
 
   take(slot: Slot = new Slot()): Slot {
@@ -184,7 +183,7 @@ export class MarksOf {
 
   /** Variables, and what stands in constants, as a save has them. */
   #keepModules(walk: Walk, copies: Copies): void {
-    const names = this.#namesNow();
+    const names = new Names(this.#given);
     walk.keepValues(Object.values(this.#given.clocks));
     if (!names.modules) return;
     const values: unknown[] = [];
@@ -197,17 +196,6 @@ export class MarksOf {
     for (const [one] of names.constants()) values.push(one);
     walk.keepValues(values);
     walk.keepStatics([...names.withProperties(), ...names.functions()]);
-  }
-
-  /** Read again when there are more files, or others. */
-  #namesNow(): Names {
-    const files = Array.from(savedFiles().values());
-    const known = this.#names;
-    if (known !== null && known.files.length === files.length && files.every((one, at) => one === known.files[at]))
-      return known.names;
-    const names = new Names(this.#given);
-    this.#names = { files, names };
-    return names;
   }
 
   rewind(slot: Slot): void {

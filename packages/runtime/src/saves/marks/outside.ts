@@ -71,13 +71,8 @@ export class OutsideNow {
 
   constructor(scheduler: Scheduler, threads: readonly Thread[]) {
     this.#scheduler = scheduler;
-    const subscriptions: Subscription[] = [];
-    for (const thread of threads) {
-      const { subscription, rare } = thread;
-      if (subscription !== null || rare !== null) subscriptions.push(...subscriptionsOf(thread));
-    }
     this.#threads = threads;
-    this.#subscriptions = subscriptions;
+    this.#subscriptions = threads.flatMap(subscriptionsOf);
     this.#lists = listsOf(this.#subscriptions.map(awaitedAt));
   }
 

@@ -24,7 +24,9 @@ import { rowOf, rowOfClass, type Saver } from '../fields.js';
 import { knowCollection } from '../natives.js';
 import { valueAt } from '../places.js';
 import { generatorRefusal } from '../refused-values.js';
+import { nameOfCode } from '../encoder.js';
 import { capturedBy, readOf } from '../registry.js';
+import { byAge } from '../scheduler-state.js';
 import { Showing } from '../showing.js';
 import type { Contents } from './contents.js';
 import type { Copies } from './copies.js';
@@ -33,8 +35,6 @@ import { isBox, type Places, placesOf, shapeOf } from './shapes.js';
 /** Is it met in its turn: a live thread, or the frame of one? */
 const isMet = (given: unknown): boolean =>
   given instanceof Thread ? given.listed : given instanceof F2 || given instanceof F4 || given instanceof F8;
-
-const isLock = (given: object): given is Lock => (given as Partial<Lock>).owned === given;
 
 /** How many marks were made. */
 let marked = 0;
@@ -76,7 +76,7 @@ export class Walk {
     this.own(scheduler);
     this.own(scheduler.signals);
     scheduler.live.items.forEach((thread) => thread?.listed === true && this.#keepThread(thread));
-    for (const clock of scheduler.clock.active.slice().sort((a, b) => a.rank - b.rank)) {
+    for (const clock of scheduler.clock.active.slice().sort(byAge)) {
       this.own(clock);
       this.#copies.timers.addOf(clock);
     }
@@ -272,24 +272,24 @@ export class Walk {
 
   #keepFields(given: object): void {
     if (given instanceof KeyedCursor) return this.#keepKeyed(given);
-    if (given instanceof Clock) this.#keepScale(given);
-    else if (given instanceof SmallSet) this.#keepMembers(given);
+    if (given instanceof Clock) {
+      const { scale } = given;
+      // To set it changes other fields, which are put back behind this.
+      this.#copies.first.push(() => readOf(() => (given.scale = scale)));
+    } else if (given instanceof SmallSet) this.#keepMembers(given);
     this.#check(given);
     const { keys, kinds } = shapeOf(given);
     this.#copies.record(given, keys);
     for (let i = 0; i < keys.length; i++) {
       const stands = (given as Record<string, unknown>)[keys[i] as string];
       const kind = kinds[i];
-      if (kind === 'games') this.#keepList(stands);
-      else if (kind === 'game' && !(stands instanceof SmallSet)) this.value(stands);
-      else this.own(stands);
+      if (kind === 'own' || stands instanceof SmallSet) this.own(stands);
+      else if (kind === 'game' || !Array.isArray(stands)) this.value(stands);
+      else {
+        this.#copies.list(stands);
+        for (let at = 0; at < stands.length; at++) this.value(stands[at]);
+      }
     }
-  }
-
-  #keepList(list: unknown): void {
-    if (!Array.isArray(list)) return this.value(list);
-    this.#copies.list(list);
-    for (let i = 0; i < list.length; i++) this.value(list[i]);
   }
 
   /** Also of an executor, which is the set of the threads of its owner. */
@@ -302,7 +302,7 @@ export class Walk {
       for (const one of now) given.delete(one);
       for (const one of members) given.add(one);
     });
-    if (isLock(given)) this.#keepLock(given);
+    if ((given as Partial<Lock>).owned === given) this.#keepLock(given as unknown as Lock);
   }
 
   /** Nearly each owner has one thread, and nobody waits for it. */
@@ -322,12 +322,6 @@ export class Walk {
     });
   }
 
-  /** To set it changes other fields, which are put back behind this. */
-  #keepScale(clock: Clock): void {
-    const { scale } = clock;
-    this.#copies.first.push(() => readOf(() => (clock.scale = scale)));
-  }
-
   /** Its iterator cannot be put back: another one is put there. */
   #keepKeyed(cursor: KeyedCursor): void {
     const { value, over } = cursor;
@@ -340,20 +334,16 @@ export class Walk {
     });
   }
 
-  #keepOrder(given: Settling): void {
-    const { settlings } = this;
-    const all = settlings.has(given) ? undefined : waiting.get(itselfOf(given.awaited));
-    for (const one of all?.toArray() ?? []) settlings.add(one);
-    // In a replay one that has settled waits for the log.
-    settlings.add(given);
-  }
-
   /** Notes what has to do with the world outside, and refuses what no mark can hold. */
   #check(given: object): void {
     if (given instanceof ListenQueue) {
       if (!given.isClosed) this.subscriptions.push(given.subscription);
-    } else if (given instanceof Settling) this.#keepOrder(given);
-    else if (given instanceof Showing) this.#showings.push(given);
+    } else if (given instanceof Settling) {
+      const all = this.settlings.has(given) ? undefined : waiting.get(itselfOf(given.awaited));
+      for (const one of all?.toArray() ?? []) this.settlings.add(one);
+      // In a replay one that has settled waits for the log.
+      this.settlings.add(given);
+    } else if (given instanceof Showing) this.#showings.push(given);
     else if (given instanceof RareFields) this.#refuseBy('Rare', 'promised', given.promised);
     else if ((given as Partial<Join>).awaited !== undefined) this.#refuseBy('Join', 'awaited', (given as Join).awaited);
   }
@@ -367,8 +357,7 @@ export class Walk {
 
   #refuse(code: string, text: string, mend: string): void {
     if (this.refusals.length === MOST_REFUSALS) return;
-    const { path, file, label } = this.#frame?.code ?? {};
-    const fn = path === undefined ? undefined : file === undefined ? path || label : `${file}#${path}`;
-    this.refusals.push({ code, text, mend, function: fn });
+    const { code: of } = this.#frame ?? {};
+    this.refusals.push({ code, text, mend, function: of && nameOfCode(of) });
   }
 }
