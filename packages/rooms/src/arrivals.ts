@@ -102,9 +102,9 @@ export class Arrivals {
   }
 
   #mayClaim({ room, isWaiting }: DueRoom): boolean {
-    const { nowMs, backForMs } = this.#outbox;
+    const { nowMs, backMs } = this.#outbox;
     // While the storage was away nobody could renew a lease: all get the time to do so, though some calls are lost.
-    const isFree = isWaiting || backForMs >= 2 * this.#options.leaseMs;
+    const isFree = isWaiting || nowMs - backMs >= 2 * this.#options.leaseMs;
     return isFree && !this.#coming.has(room) && !this.#rooms.has(room) && !(this.#unloadable.get(room)! > nowMs);
   }
 

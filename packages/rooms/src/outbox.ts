@@ -15,8 +15,8 @@ export class Outbox {
   readonly #pending: Map<number, Pending> = new Map();
   #effects: Effect[] = [];
   #lastId = 0;
-  /** When the storage has answered for the first time, or again after a silence; null until it does. */
-  #backMs: number | null = null;
+  /** When the storage has answered for the first time, or again after a silence; `Infinity` until it does, and where it may have been silent as the process slept. Meanwhile nobody could renew a lease. */
+  backMs: number = Infinity;
 
   constructor(retryMs: number) {
     this.#retryMs = retryMs;
@@ -36,7 +36,7 @@ export class Outbox {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
-    this.#backMs ??= this.nowMs;
+    this.backMs = Math.min(this.backMs, this.nowMs);
     pending.onAnswer(answer);
   }
 
@@ -51,13 +51,8 @@ export class Outbox {
       const isGivenUp = isOffer === false && this.nowMs - askedMs > leaseMs!;
       if (isGivenUp) this.answer(id, { kind: 'none' });
       else this.#effects.push({ to: 'store', id, call });
-      this.#backMs = null;
+      this.backMs = Infinity;
     }
-  }
-
-  /** For how long the storage has been back. While it was away nobody could renew a lease. */
-  get backForMs(): number {
-    return this.#backMs === null ? 0 : this.nowMs - this.#backMs;
   }
 
   toClient(link: string, message: RoomMessage): void {

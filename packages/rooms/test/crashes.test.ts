@@ -757,6 +757,19 @@ describe('a replica that lags takes the place of the storage', () => {
     }
   });
 
+  test('who wakes as it begins takes no room of who is well', () => {
+    for (let ms = 2360; ms < 2500; ms += 20) {
+      const stage = new Stage();
+      const { world, other } = stage;
+      world.freeze(other, ms);
+      world.run(1600);
+      world.goBack(300, 750);
+      stage.play(5000);
+      expect([stage.place, stage.told]).toEqual(['p1', ['joined']]);
+      stage.judge();
+    }
+  });
+
   test('it does not know that a room was handed over: who has the room writes it anew', () => {
     for (const [lagMs, awayMs] of [
       [350, 0],
