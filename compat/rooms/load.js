@@ -1,6 +1,6 @@
 /**
- * What rooms cost a process: so many rooms of twenty scripts each, with log and checkpoints on a real Redis, beside rooms without scripts and beside the same scripts as
- * `async` functions on timers, which nobody can move. A turn of a script is three waits and a race in 0.3 s. CPU time of the process, so that others on the machine hardly count.
+ * What rooms cost a process: so many rooms of twenty scripts each, beside the same scripts as `async` functions on timers, which nobody can move. Those are timers of two durations,
+ * and Node keeps all timers of one duration in one list. A turn of a script is three waits and a race in 0.3 s. CPU time of the process, so that others on the machine hardly count.
  * Another process on this Redis takes rooms whose lease is over: as nobody dies, each that it takes was a false claim.
  *
  *   npm run rooms -- load
@@ -23,17 +23,18 @@ const SCRIPTS = 20;
 const WARM_MS = 8000;
 const MEASURED_MS = 12_000;
 
+const onRedis = async (socket) => ({ store: new RedisStore((await CLIENTS.ioredis({ socket })).send) });
+
 /** Rooms on the host, whose scripts are compiled. Its reports tell of those that it has taken. */
-async function host(count, socket, begin) {
-  const { send } = await CLIENTS.ioredis({ socket });
+function host(count, begin, options) {
   const reports = [];
   const rooms = new RoomHost({
     url: 'ws://127.0.0.1:1',
     game: begin,
-    store: new RedisStore(send),
     WebSocket,
     endsWhenEmpty: false,
     onReport: (report) => reports.push(report),
+    ...options,
   });
   for (let i = 0; i < count; i++) rooms.create(`${process.pid} ${i}`);
   return reports;
@@ -43,21 +44,11 @@ async function host(count, socket, begin) {
 const { live: script } = await loadScene(LIVES);
 
 const WAYS = {
-  empty: (count, socket) =>
-    host(count, socket, () => ({ pulse: () => [], save: () => '', load() {}, whyNot: () => [], hash: () => '' })),
-  spindle: (count, socket, guards) =>
-    host(count, socket, () => {
-      const scheduler = new Scheduler({ seed: 7 });
-      const own = Array.from({ length: SCRIPTS }, (_, id) => ({ id, turns: 0 }));
-      guards.push(...own);
-      for (const guard of own) scheduler.spawn(script, { args: [guard] });
-      const saved = saves(scheduler, {
-        modules: false,
-        objects: { idOf: (one) => (own[one.id] === one ? one.id : undefined), find: (id) => own[id], all: () => own },
-      });
-      return scriptedGame({ scheduler, saves: saved, on() {}, onError: console.error });
-    }),
-  async async(count, _socket, guards) {
+  empty: async (count, socket) => host(count, () => EMPTY, await onRedis(socket)),
+  spindle: async (count, socket, guards) => host(count, beginGame(guards), await onRedis(socket)),
+  memory: (count, _socket, guards) => host(count, beginGame(guards)),
+  bare: (count, _socket, guards) => host(count, beginGame(guards), { log: false, checkpointMs: Infinity }),
+  async(count, _socket, guards) {
     for (let i = 0; i < count * SCRIPTS; i++) {
       const guard = { turns: 0 };
       guards.push(guard);
@@ -65,6 +56,28 @@ const WAYS = {
     }
     return [];
   },
+};
+/** What is in each row. */
+const TOLD = {
+  async: 'of async functions on timers',
+  bare: 'of scripts in the memory of the process, without log and checkpoints',
+  memory: 'of scripts in the memory of the process',
+  spindle: 'of scripts on Redis',
+  empty: 'without scripts on Redis',
+};
+
+const EMPTY = { pulse: () => [], save: () => '', load() {}, whyNot: () => [], hash: () => '' };
+
+const beginGame = (guards) => () => {
+  const scheduler = new Scheduler({ seed: 7 });
+  const own = Array.from({ length: SCRIPTS }, (_, id) => ({ id, turns: 0 }));
+  guards.push(...own);
+  for (const guard of own) scheduler.spawn(script, { args: [guard] });
+  const saved = saves(scheduler, {
+    modules: false,
+    objects: { idOf: (one) => (own[one.id] === one ? one.id : undefined), find: (id) => own[id], all: () => own },
+  });
+  return scriptedGame({ scheduler, saves: saved, on() {}, onError: console.error });
 };
 
 async function live(guard) {
@@ -107,13 +120,15 @@ if (way === 'rival') await WAYS.spindle(0, socket, []);
 else if (way !== undefined) process.send(await measure(way, Number(count), socket), () => process.exit());
 else {
   console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts, part of a core, heap of a room`);
+  console.log('  Each has a log and a checkpoint each 5 s, where the row says nothing else.');
   for (const rooms of [100, 200, 400]) {
     const [rival] = await inProcesses('async', rooms);
-    print(`${rooms} rooms, async`, rival);
-    for (const name of ['empty', 'spindle'])
-      print(`${rooms} rooms, ${name}`, (await inProcesses(name, rooms))[0], rival);
+    print(`${rooms} ${TOLD.async}`, rival);
+    // The target is that of 200.
+    for (const name of [...(rooms === 200 ? ['bare'] : []), 'memory', 'empty', 'spindle'])
+      print(`${rooms} ${TOLD[name]}`, (await inProcesses(name, rooms))[0], rival);
   }
-  for (const result of await inProcesses('spindle', 200, 2)) print('200 rooms in each of two processes', result);
+  for (const result of await inProcesses('spindle', 200, 2)) print(`200 ${TOLD.spindle}, one of two processes`, result);
 }
 
 function print(what, { cpu, bytes, rate, slow, taken, snapshot }, rival) {
