@@ -133,7 +133,9 @@ export async function move(from, to, roomId) {
     () =>
       from.ask('move', { roomId, to: to.id }).then(
         () => true,
-        (error) => !/does not answer/.test(error.message),
+        (error) => {
+          if (!/does not answer/.test(error.message)) throw error;
+        },
       ),
     'a move',
     30_000,

@@ -69,7 +69,8 @@ export class Inn extends ScriptedRoom {
     },
   };
 
-  onCreate({ secret = 'none' }) {
+  onCreate({ secret = 'none', roomId = this.roomId }) {
+    this.roomId = roomId;
     this.metadata = { secret };
     for (const name of ['anna', 'ben']) this.state.heroes.set(name, hero(name));
     this.state.leader = this.state.heroes.get('anna');

@@ -3,6 +3,10 @@ import { type IRoomCache, LocalDriver, matchMaker, type MatchMakerDriver } from 
 
 type Operations = Parameters<MatchMakerDriver['update']>[1];
 
+/** Who has made a room writes its row straight away, or has died. */
+const ROW_MS = 3000;
+const ASK_MS = 25;
+
 /**
  * Wraps a driver: the row of a room belongs to the process in it. Another process writes and removes it only where it takes the room over. A check and a write are two
  * steps: a process that is frozen in between may write once more. Who has a room is said by the storage of rooms, so that nothing but a look-up goes astray by it.
@@ -90,6 +94,15 @@ export class FencedDriver implements MatchMakerDriver {
   shutdown(): void | Promise<void> {
     return this.#driver.shutdown();
   }
+}
+
+/** Waits for the row of a room that somebody else has made: until it is there, the matchmaker would take the caller's room for it. */
+export async function awaitRow(roomId: string): Promise<void> {
+  for (const endMs = performance.now() + ROW_MS; performance.now() < endMs;) {
+    if (await matchMaker.driver.has(roomId)) return;
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+  throw new Error(`A room \`${roomId}\` is there already, and nobody can join it.`);
 }
 
 /**

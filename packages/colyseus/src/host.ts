@@ -18,13 +18,13 @@ import {
 } from '@spindle/rooms';
 import type { LoadReport } from '@spindle/runtime/saves';
 import { Channel } from './channel.js';
-import { FencedDriver } from './driver.js';
+import { awaitRow, FencedDriver } from './driver.js';
 import { Links } from './links.js';
 import { createFrom, detachClient, listingOf, releaseRoom } from './private.js';
 import { RoomGame } from './room-game.js';
 import { partsOf, type RoomHost, type ScriptedRoom } from './scripted-room.js';
 import { countClients, Seats } from './seats.js';
-import { staysHere, Waiting } from './waiting.js';
+import { notMade, staysHere, Waiting } from './waiting.js';
 import { processName, type Where } from './wire.js';
 
 export interface HostOptions extends RoomOptions {
@@ -188,11 +188,7 @@ export class Host implements RoomHost {
 
   #report(report: Report): void {
     if (report.kind === 'here') this.#here(report);
-    if (report.kind === 'not made')
-      this.#created.settle(
-        report.room,
-        new Error(`The room \`${report.room}\` was not made: ${String(report.why)}`, { cause: report.why }),
-      );
+    if (report.kind === 'not made') this.#created.settle(report.room, notMade(report));
     if (report.kind === 'moved' || report.kind === 'fenced' || report.kind === 'not made') this.#release(report.room);
     if (report.kind === 'ended') this.#end(report.room);
     if (report.kind === 'moved') this.#moved.settle(report.room);
@@ -256,7 +252,7 @@ export class Host implements RoomHost {
 
   /** Another process has the room, or will have it. */
   #release(roomId: string): void {
-    this.#created.settle(roomId, new Error(`A room \`${roomId}\` is there already.`));
+    this.#created.settle(roomId);
     const room = this.#live.get(roomId);
     // It has come back meanwhile, as another object.
     if (room === undefined || (this.#server!.gameOf(roomId) as RoomGame | undefined)?.room === room) return;
@@ -289,17 +285,24 @@ export class Host implements RoomHost {
     else void room.disconnect();
   }
 
-  async create(room: ScriptedRoom): Promise<void> {
+  async create(room: ScriptedRoom, isFresh: boolean): Promise<void> {
     await this.ready;
-    const { roomId } = room;
     const mine = partsOf(room);
-    mine.place = 'here';
+    if (this.#live.has(room.roomId)) mine.place = 'released';
+    else await this.#make(room, isFresh);
+    // Who wanted to make it gets the one that is there.
+    if (mine.place === 'released') await awaitRow(room.roomId);
+  }
+
+  #make(room: ScriptedRoom, isFresh: boolean): Promise<void> {
+    const { roomId } = room;
+    partsOf(room).place = 'here';
     this.#bind(room);
     this.#live.set(roomId, room);
     this.#making.set(roomId, room);
     const created = this.#created.wait(roomId);
-    this.#take({ kind: 'create', room: roomId });
-    await created;
+    this.#take({ kind: 'create', room: roomId, isFresh });
+    return created;
   }
 
   async move(room: ScriptedRoom, processId: string): Promise<void> {
@@ -364,8 +367,7 @@ export class Host implements RoomHost {
 
   /** Gives all rooms to others, one after the other; where there is no other, they wait in the storage. */
   stop(): Promise<void> {
-    this.#stopping ??= this.#stop();
-    return this.#stopping;
+    return (this.#stopping ??= this.#stop());
   }
 
   async #stop(): Promise<void> {
@@ -382,19 +384,17 @@ export class Host implements RoomHost {
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    this.#timers = [];
   }
 
   /** Which process has a room. */
   async where(roomId: string): Promise<Where> {
-    const here = this.#live.has(roomId) ? this.process : null;
     const { addresses = [] } = this.#channel ?? {};
+    const here = { process: this.#live.has(roomId) ? this.process : null, isAside: false, addresses };
     try {
       const answer = await this.#store.answer({ kind: 'read', room: roomId });
-      const place = answer.kind === 'row' ? placeIn(answer.row) : { process: here, isAside: false };
-      return { ...place, addresses };
+      return answer.kind === 'row' ? { ...placeIn(answer.row), addresses } : here;
     } catch {
-      return { process: here, isAside: false, addresses };
+      return here;
     }
   }
 }

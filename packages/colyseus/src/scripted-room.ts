@@ -10,8 +10,8 @@ import { WIRE } from './wire.js';
 
 /** What the process does for its rooms. */
 export interface RoomHost {
-  /** A room that was just made. */
-  create(room: ScriptedRoom): Promise<void>;
+  /** A room that was just made. `isFresh`: its name was drawn, so that nobody else can have it. */
+  create(room: ScriptedRoom, isFresh: boolean): Promise<void>;
   move(room: ScriptedRoom, process: string): Promise<void>;
   /** The room is over. */
   end(room: ScriptedRoom): Promise<void>;
@@ -214,8 +214,9 @@ function takeHooks(room: ScriptedRoom): void {
     if (mine.place === 'released') throw new Error(`The room \`${room.roomId}\` has moved on.`);
     if (mine.place === 'arriving') return setListing(room, mine.scripts.loadedListing!);
     mine.scripts.options = options;
+    const drawn = room.roomId;
     await onCreate?.(options);
-    return hostOf().create(room);
+    return hostOf().create(room, room.roomId === drawn);
   };
   room.onDispose = () => (partsOf(room).place === 'released' ? undefined : (onDispose?.() as unknown));
   room.onJoin = (client: Client, options: unknown) => hostOf().joined(room, client, options);

@@ -28,5 +28,8 @@ export class Waiting {
   }
 }
 
+export const notMade = ({ room, why }: { readonly room: string; readonly why: unknown }): Error =>
+  new Error(`The room \`${room}\` was not made: ${String(why)}`, { cause: why });
+
 export const staysHere = (roomId: string, reason: string): Error =>
   new Error(`The room \`${roomId}\` stays here: ${reason}`);

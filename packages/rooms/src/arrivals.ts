@@ -3,12 +3,13 @@ import type { Game } from './entries.js';
 import { Journal, type WriteResult } from './journal.js';
 import { Ledger } from './ledger.js';
 import { LiveRoom } from './live-room.js';
-import type { ProcessMessage, Report } from './messages.js';
+import type { ProcessMessage, Report, ServerEvent } from './messages.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
 import { revive, takeSnapshot } from './replay.js';
-import type { DueRoom, Row } from './store/calls.js';
+import { type DueRoom, FRESH, type Row } from './store/calls.js';
 
+type Create = Extract<ServerEvent, { kind: 'create' }>;
 type Load = Extract<ProcessMessage, { kind: 'load' }>;
 type Here = Extract<Report, { kind: 'here' }>;
 
@@ -39,14 +40,14 @@ export class Arrivals {
   }
 
   /** Makes a new room. Does nothing but report it if there is one of that name. */
-  create(name: string): void {
+  create({ room: name, isFresh }: Create): void {
     if (this.#rooms.has(name) || this.#coming.has(name)) return;
     try {
       const ledger = new Ledger();
       const game = this.#options.game(name);
       const snapshot = takeSnapshot(ledger, game.save());
-      const room = this.#open(name, game, ledger, { epoch: 0, snapshot, log: [], horizon: 0 });
-      room.arrive('put', (result) => this.#arrived(room, { how: 'made', replayed: 0, loaded: null }, result));
+      const room = this.#open(name, game, ledger, { epoch: isFresh ? FRESH : 0, snapshot, log: [], horizon: 0 });
+      room.arrive((result) => this.#arrived(room, { how: 'made', replayed: 0, loaded: null }, result));
     } catch (error) {
       this.#outbox.report({ kind: 'not made', room: name, why: error });
     }
@@ -77,9 +78,8 @@ export class Arrivals {
     this.#coming.add(room);
     outbox.ask({ kind: 'read', room }, (answer) => {
       this.#coming.delete(room);
-      if (answer.kind !== 'row') return refuse('the storage has no such room');
-      const { row } = answer;
-      const isMine = row.epoch === epoch && row.owner === this.#options.process && row.status === 'offered';
+      const { row } = answer as { readonly row?: Row };
+      const isMine = row?.epoch === epoch && row.owner === this.#options.process && row.status === 'offered';
       if (!isMine) return refuse('it came too late');
       const reason = this.#begin(room, row, 'moved', (result) => {
         if (result === 'kept') accept();
@@ -162,10 +162,10 @@ export class Arrivals {
       // Who was handed the room has the last that there is of it.
       if (how === 'claimed' || !isExact) ledger.branch(epoch, isExact, written);
       const room = this.#open(name, game, ledger, { epoch, snapshot, log, horizon });
-      room.arrive(isUntrue ? 'untrue' : 'commit', (result) => {
+      room.arrive((result) => {
         this.#arrived(room, { how, replayed, loaded }, result);
         then(result);
-      });
+      }, isUntrue);
     });
   }
 

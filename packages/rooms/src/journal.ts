@@ -120,6 +120,8 @@ export class Journal {
     const snapshot = this.#snapshot;
     const horizon = this.#options.log ? pulse + this.#aheadPulses : snapshot.pulse;
     this.#send({ kind: 'put', ...this.#head(horizon), snapshot: snapshot.text, log: [...this.#log] }, snapshot, then);
+    // It is fresh once.
+    if (this.epoch < 0) this.epoch = 0;
   }
 
   #head(horizon: number): Pick<PutCall, 'room' | 'owner' | 'epoch' | 'seq' | 'leaseMs' | 'horizon'> {

@@ -93,13 +93,13 @@ export class LiveRoom {
   }
 
   /** Writes that it is here. With `isUntrue` the log goes: what it had is in the inbox. `then` hears whether the storage agrees. */
-  arrive(how: 'put' | 'commit' | 'untrue', then: (result: WriteResult) => void): void {
+  arrive(then: (result: WriteResult) => void, isUntrue: boolean = false): void {
     this.#whenHere = then;
     const { journal, ledger } = this;
     // The game of the last snapshot with today's numbers: nothing has run since.
-    const snapshot = how === 'untrue' ? takeSnapshot(ledger, gameOf(journal.snapshotText)) : null;
-    if (how === 'put') journal.put(ledger.pulse, this.#written);
-    else journal.write(ledger.pulse, { snapshot }, this.#written);
+    const snapshot = isUntrue ? takeSnapshot(ledger, gameOf(journal.snapshotText)) : null;
+    if (journal.epoch > 0) journal.write(ledger.pulse, { snapshot }, this.#written);
+    else journal.put(ledger.pulse, this.#written);
   }
 
   hear(link: string, message: ClientMessage): void {

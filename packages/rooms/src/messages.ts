@@ -125,7 +125,8 @@ export type ServerEvent =
   | { readonly kind: 'process'; readonly from: string; readonly message: ProcessMessage }
   /** The other processes that take rooms, the best first. */
   | { readonly kind: 'peers'; readonly processes: readonly string[] }
-  | { readonly kind: 'create'; readonly room: string }
+  /** `isFresh`: the name was drawn just now, so that nobody can have a room of it. */
+  | { readonly kind: 'create'; readonly room: string; readonly isFresh?: boolean }
   /** A client has to leave. */
   | { readonly kind: 'kick'; readonly room: string; readonly client: string }
   /** The room is over, whoever is in it. Nothing happens while a write is under way: ask again until it is reported. */

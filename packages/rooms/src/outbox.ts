@@ -46,11 +46,12 @@ export class Outbox {
       if (this.nowMs - pending.sentMs < this.#retryMs) continue;
       const { call, askedMs } = pending;
       pending.sentMs = this.nowMs;
-      // Of calls only claims have it.
-      const { isOffer, leaseMs } = call as Partial<ClaimCall>;
+      // Of calls only claims have `isOffer`.
+      const { epoch, isOffer, leaseMs } = call as Partial<ClaimCall>;
       const isGivenUp = isOffer === false && this.nowMs - askedMs > leaseMs!;
       if (isGivenUp) this.answer(id, { kind: 'none' });
-      else this.#effects.push({ to: 'store', id, call });
+      // A new room may have been made by it, and be another process's by now.
+      else this.#effects.push({ to: 'store', id, call: epoch! < 0 ? ({ ...call, epoch: 0 } as StoreCall) : call });
       this.backMs = Infinity;
     }
   }

@@ -90,7 +90,7 @@ export class RoomServer {
         this.#peers = event.processes.filter((name) => name !== this.#options.process);
         return undefined;
       case 'create':
-        return this.#arrivals.create(event.room);
+        return this.#arrivals.create(event);
       case 'kick':
         return this.#rooms.get(event.room)?.ledger.kick(event.client);
       case 'end':

@@ -102,6 +102,23 @@ test('a room that cannot be saved is not made: that is told, and the others go o
   stage.judge();
 });
 
+test('a storage that has begun anew takes a room whose name was drawn at once, unless it is asked twice', () => {
+  const stage = new Stage();
+  const { world, owner } = stage;
+  const isMade = (room: string): boolean => world.store.rows.has(room);
+  world.store.sinceMs = world.nowMs;
+  world.feed(owner, { kind: 'create', room: 'inn-1', isFresh: true });
+  world.feed(owner, { kind: 'create', room: 'mill' });
+  world.run(500);
+  expect([isMade('inn-1'), isMade('mill')]).toEqual([true, false]);
+  world.storeAwayUntilMs = world.nowMs + 500;
+  world.feed(owner, { kind: 'create', room: 'inn-2', isFresh: true });
+  world.run(1500);
+  expect(isMade('inn-2')).toBe(false);
+  world.run(3000);
+  expect([isMade('inn-2'), isMade('mill')]).toEqual([true, true]);
+});
+
 test('a room that nobody enters for as long as a seat is kept is over', () => {
   const stage = new Stage({ room: { seatSeconds: 5 } });
   const { world, owner } = stage;

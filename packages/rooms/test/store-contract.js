@@ -170,6 +170,15 @@ export const CASES = [
       [put({ room: 'hall', epoch: 0 }), 3201, 'kept'],
     ],
   ],
+  [
+    'a storage that has begun anew takes a new room of a name that nobody can have had',
+    [
+      [put({ room: 'mill', epoch: -1 }), 1, 'kept'],
+      [put({ room: 'mill', owner: 'b', epoch: -1 }), 2, 'fenced'],
+      [put({ room: 'mill', epoch: 0 }), 3, 'young'],
+      [put({ room: 'mill', epoch: -1 }), 4, 'kept'],
+    ],
+  ],
   ['the own epoch, without the last writes', [[commit({ seq: 5 }), 1, 'older']]],
   ['the own epoch, of another owner', [[commit({ owner: 'b' }), 1, 'fenced']]],
   [

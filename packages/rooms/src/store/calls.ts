@@ -19,6 +19,9 @@ export const KEPT_MS = 86_400_000;
  */
 export const YOUNG_MS = 2000;
 
+/** The epoch of a new room whose name was drawn just now: nobody can have one of it, so that it is made also where the storage is young. For the first attempt only. */
+export const FRESH = -1;
+
 /**
  * The epoch of a new room, and of who claims one that nobody has. A replica that lags may know nothing of the last owners: by the clock it is above theirs, as
  * rooms are handed over less than once in a millisecond.
@@ -72,8 +75,8 @@ interface Owner {
 }
 
 /**
- * A whole row: of one that the storage has lost, or of a new room, whose epoch is 0: the answer says which it has, one that no room of this name has had. It is
- * written over a lower epoch only.
+ * A whole row: of one that the storage has lost, or of a new room, whose epoch is 0 or `FRESH`: the answer says which it has, one that no room of this name has had. It
+ * is written over a lower epoch only.
  */
 export interface PutCall extends Owner {
   readonly kind: 'put';

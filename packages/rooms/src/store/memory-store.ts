@@ -60,9 +60,9 @@ export class MemoryStore {
 
   #put(call: PutCall, row: Row | undefined, nowMs: number): StoreAnswer {
     const { room, owner, seq, leaseMs, horizon, snapshot, log } = call;
-    const isNew = call.epoch === 0;
+    const isNew = call.epoch < 1;
     // Also where there is a row: it may be one that the caller had before others.
-    if (isNew && nowMs - this.sinceMs < YOUNG_MS + 2 * leaseMs) return { kind: 'young' };
+    if (!call.epoch && nowMs - this.sinceMs < YOUNG_MS + 2 * leaseMs) return { kind: 'young' };
     if (isNew && row) return row.owner === owner && row.seq === seq ? kept(row.epoch) : FENCED;
     const ended = this.#endedEpoch(room, nowMs);
     const epoch = isNew ? epochByClock(ended, nowMs) : call.epoch;

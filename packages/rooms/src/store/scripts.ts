@@ -73,8 +73,8 @@ local calls = {}
 const PUT = `
 function calls.put()
   local row, ended, epoch = readRow(), endedEpoch(), call.epoch
-  if epoch == 0 then
-    if age() < ${YOUNG_MS} + 2 * call.leaseMs then return { 'young' } end
+  if epoch == 0 and age() < ${YOUNG_MS} + 2 * call.leaseMs then return { 'young' } end
+  if epoch < 1 then
     if row and row.owner == call.owner and row.seq == call.seq then return { 'kept', row.epoch } end
     if row then return { 'fenced' } end
     epoch = math.max(ended + 1, nowMs)
@@ -175,7 +175,7 @@ function calls.due()
   local rooms = {}
   local found = redis.call('ZRANGEBYSCORE', DUE, '-inf', '(' .. nowMs, 'WITHSCORES', 'LIMIT', 0, call.limit)
   for i = 1, #found, 2 do
-    table.insert(rooms, { found[i], redis.call('HGET', EPOCHS, found[i]), string.sub(found[i + 1], 1, 1) == '-' and 'waiting' or 'held' })
+    table.insert(rooms, { found[i], redis.call('HGET', EPOCHS, found[i]), tonumber(found[i + 1]) < 0 and 'waiting' or 'held' })
   end
   return { 'due', rooms }
 end
