@@ -20,8 +20,6 @@ export class Outbox {
   #lastId = 0;
   /** When the last turn was, or will be. */
   #turnMs = -Infinity;
-  /** When the storage has answered for the first time, or again after a silence; `Infinity` until it does, and where it may have been silent as the process slept. Meanwhile nobody could renew a lease. */
-  backMs: number = Infinity;
 
   constructor(retryMs: number) {
     this.#retryMs = retryMs;
@@ -41,7 +39,6 @@ export class Outbox {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
-    this.backMs = Math.min(this.backMs, this.nowMs);
     pending.onAnswer(answer);
   }
 
@@ -57,7 +54,6 @@ export class Outbox {
       if (isGivenUp) this.answer(id, { kind: 'none' });
       // A new room may have been made by it, and be another process's by now.
       else this.#effects.push({ to: 'store', id, call: epoch! < 0 ? ({ ...call, epoch: 0 } as StoreCall) : call });
-      this.backMs = Infinity;
     }
   }
 

@@ -879,6 +879,29 @@ describe('a replica that lags takes the place of the storage', () => {
     }
   });
 
+  test('who has not asked it for a while takes no room of who is well', () => {
+    for (let ms = 3200; ms < 3500; ms += 20) {
+      const world = new World({ game: () => cutscene(), storages: 2, room: { endsWhenEmpty: false } });
+      const [first, , third] = [world.start(), world.start(), world.start()];
+      // Only the second takes rooms. It takes one that two have died with, and for a while no other; this one lies in another storage.
+      world.watch = (process, effect) => process !== first || effect.to !== 'store' || effect.call.kind !== 'claim';
+      for (const [process, room] of [
+        [first, ROOM],
+        [third, 'den'],
+      ] as const)
+        world.feed(process, { kind: 'create', room });
+      world.run(500);
+      const { rows } = world.storages.of('den').store;
+      rows.set('den', { ...rows.get('den')!, deaths: [-1] });
+      world.kill(third);
+      world.until(() => world.ownerOf('den')?.id === 'p2', 2000, 'the second has it');
+      world.run(ms);
+      world.storages.of(ROOM).goBack(world.nowMs, 900, 700);
+      world.run(3000);
+      expect([ms, world.ownerOf(ROOM)?.id, world.reported('fenced')]).toEqual([ms, 'p1', []]);
+    }
+  });
+
   test('it does not know that a room was handed over: who has the room writes it anew', () => {
     for (const [lagMs, awayMs] of [
       [350, 0],

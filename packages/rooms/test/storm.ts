@@ -116,9 +116,11 @@ class Storm {
     // Where it does not reach the storage, what it has written last would be lost as with one that is dead.
     const isWell = (one: Process | undefined): boolean =>
       one !== undefined && !one.isDead && one.backlog === null && one.cutOffUntilMs <= world.nowMs;
-    const isKept = this.#kind.rooms.every(
-      (room) => world.storages.of(room).store.rows.get(room)?.status !== 'waiting' && isWell(world.ownerOf(room)),
-    );
+    const isKept = this.#kind.rooms.every((room) => {
+      const row = world.storages.of(room).store.rows.get(room);
+      // One that has just been claimed has not written yet, or does not know that it has.
+      return (row?.status === 'offered' || (row?.status === 'held' && row.seq > 1)) && isWell(world.ownerOf(room));
+    });
     return isKept && world.nowMs > Math.max(this.#claimedMs, (claimed?.atMs ?? 0) + 2500);
   }
 
