@@ -44,6 +44,7 @@ test('who gives and who takes die, or freeze, exactly at a step of a move', asyn
   ])
     await t.test(`the ${who} ${action} at \`${step}\`: the room is ${then}`, async () => {
       const end = clap(clients);
+      await sleep(200);
       const still = new Rest();
       await still.take(clients, 500);
       const gaps = [];
