@@ -32,7 +32,7 @@ const COLYSEUS_TESTS = [
   'deploy',
 ].map((name) => `${COLYSEUS}/${name}.test.js`);
 const TESTS = ['bounds', 'store', 'faults', 'server', 'moves', 'deaths', 'deploys'];
-/** Ten thousand moves take two hours. */
+/** Ten thousand moves take seventy minutes. */
 const STORM = ['--test-timeout=10800000', `${FOLDER}/storm.test.js`];
 const FIGURES = ['speed', 'load'];
 const PARTS = [...TESTS, 'storm', ...FIGURES, 'colyseus'];

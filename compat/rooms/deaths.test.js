@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { judgeGaps, printQuantiles, Rest } from './bounds.js';
 import { until } from './fleet.js';
 import { gameOf, loadScene, POISON } from './scene.js';
-import { begin, checkBeats, clap, gapsSince, judgeAll, TOKENS } from './play.js';
+import { begin, checkBeats, clap, gapsSince, judgeAll, takenFrom, TOKENS } from './play.js';
 
 const goesOn = (fleet, sinceMs, mostMs = 30_000) =>
   until(
@@ -46,6 +46,7 @@ describe('what goes wrong', () => {
       gaps.push(...gapsSince(fleet, atMs));
     }
     await end();
+    assert.deepEqual(takenFrom(fleet), []);
     console.log(`${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms`);
   });
 
@@ -80,6 +81,7 @@ describe('what goes wrong', () => {
           await sleep(700);
         }
         await end();
+        assert.deepEqual(takenFrom(fleet), []);
         console.log(`${who}, ${step}: ${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms`);
       });
   });
@@ -111,6 +113,7 @@ describe('what goes wrong', () => {
     await end();
     assert.equal(fleet.reported('here').filter(({ how }) => how === 'made').length, 1);
     assert.ok(fleet.reported('written anew').length >= 3);
+    assert.deepEqual(takenFrom(fleet), []);
     console.log(judgeAll(fleet));
     judgeGaps('Redis is killed and comes back empty', { gaps, still, bounds: { worst: 200 } });
   });
@@ -135,6 +138,7 @@ describe('what goes wrong', () => {
         .toSorted(),
       rooms.toSorted(),
     );
+    assert.deepEqual(takenFrom(fleet), []);
     console.log(judgeAll(fleet));
   });
 

@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printQuantiles } from './bounds.js';
 import { until } from './fleet.js';
-import { begin, checkBeats, clap, gapsSince } from './play.js';
+import { begin, checkBeats, clap, gapsSince, takenFrom } from './play.js';
 import { SCENE } from './scene.js';
 
 const source = readFileSync(SCENE, 'utf8');
@@ -24,8 +24,6 @@ function edited(fleet, name, ...edits) {
 }
 
 const says = (fleet, words) => fleet.players.every(({ bodies }) => bodies.some((body) => body.includes(words)));
-const lost = (fleet) =>
-  fleet.players.flatMap(({ news }) => news.filter((kind) => kind === 'missed' || kind === 'rewound'));
 
 describe('a deploy', () => {
   test('a line and a wait more, another text: out and back while six play', async (t) => {
@@ -56,7 +54,7 @@ describe('a deploy', () => {
     }
     await end();
     checkBeats(fleet);
-    assert.deepEqual(lost(fleet), []);
+    assert.deepEqual(takenFrom(fleet), []);
     console.log(`four moves into another text: added gap ${printQuantiles(gaps)} ms`);
   });
 
@@ -85,7 +83,7 @@ describe('a deploy', () => {
     await until(() => fleet.ownerOf('inn') === fleet.members[2], 20_000, 'who has the old text takes it');
     await end();
     checkBeats(fleet);
-    assert.deepEqual(lost(fleet), []);
+    assert.deepEqual(takenFrom(fleet), []);
     console.log(`added gap of the move that was refused ${printQuantiles(gaps)} ms`);
   });
 });

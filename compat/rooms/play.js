@@ -43,6 +43,10 @@ export function clap(fleet, { everyMs = 40 } = {}) {
   };
 }
 
+/** What clients were told that they had lost. */
+export const takenFrom = (fleet) =>
+  fleet.players.flatMap(({ news }) => news.filter((kind) => kind === 'missed' || kind === 'rewound'));
+
 export const gapsSince = (fleet, sinceMs) => addedGaps(fleet.players, sinceMs);
 export const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 

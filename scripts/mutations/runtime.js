@@ -256,7 +256,7 @@ export const MUTATIONS = [
   {
     rule: 'a loser waits no more',
     file: 'words/arms.ts',
-    find: '      arm.kind?.undo(arm, arm.subject);\n',
+    find: '      kind?.undo(arm, subject);\n',
     replace: '',
   },
   {

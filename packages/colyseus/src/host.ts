@@ -72,7 +72,9 @@ export class Host implements RoomHost {
   constructor(options: HostOptions) {
     this.#options = options;
     const memory = new MemoryStore();
-    this.#store = options.store ?? { answer: (call) => memory.answer(call, performance.now()) };
+    this.#store = options.store ?? {
+      answer: (call) => memory.answer(call, performance.timeOrigin + performance.now()),
+    };
     this.ready = this.#start();
   }
 
@@ -379,10 +381,6 @@ export class Host implements RoomHost {
     void Promise.resolve(matchMaker.stats.excludeProcess(matchMaker.processId)).catch(() => {});
     this.#take({ kind: 'stop' });
     await stopped;
-    this.close();
-  }
-
-  close(): void {
     for (const timer of this.#timers) clearInterval(timer);
   }
 

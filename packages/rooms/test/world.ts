@@ -317,11 +317,8 @@ export class World {
   }
 
   input(client: Client, name: string): void {
-    const before = client.link.unacknowledged;
-    const effects = client.link.input(name, [], this.nowMs);
-    // One that is leaving does nothing more.
-    client.inputs += client.link.unacknowledged - before;
-    this.#does(client, effects);
+    client.inputs++;
+    this.#does(client, client.link.input(name, [], this.nowMs));
   }
 
   leave(client: Client): void {

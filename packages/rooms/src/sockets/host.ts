@@ -91,8 +91,11 @@ export class RoomHost {
   constructor(options: RoomHostOptions) {
     this.#options = options;
     const process = (this.process = `${options.url}#${randomUUID()}`);
+    // By the clock of the world, so that the epochs of a process are above those of the one before it.
     const memory = new MemoryStore();
-    this.#store = options.store ?? { answer: (call) => memory.answer(call, performance.now()) };
+    this.#store = options.store ?? {
+      answer: (call) => memory.answer(call, performance.timeOrigin + performance.now()),
+    };
     this.#presence = options.presence ?? ALONE;
     this.#server = new RoomServer({ ...options, process, random: Math.random });
     this.#peers = new Peers({

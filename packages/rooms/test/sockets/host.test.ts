@@ -460,6 +460,23 @@ test('while the storage is away there is one pause, of no more than 200 ms', asy
   expect(Math.max(...pausesMs) - 50).toBeLessThanOrEqual(200);
 });
 
+test('without a storage of its own a process that begins anew has higher epochs than the one before', async () => {
+  const world = new World();
+  const host = new RoomHost({ url: 'ws://a', game: echo });
+  closing.push({ close: () => host.close() });
+  world.network.hosts.set('ws://a', (socket) => host.accept(socket));
+  world.join('ann');
+  await play(500);
+  const epochs: number[] = [];
+  for (const socket of world.network.opened)
+    socket.addEventListener('message', ({ data }) =>
+      epochs.push((JSON.parse(String(data)) as { epoch: number }).epoch),
+    );
+  await play(500);
+  expect(epochs.length).toBeGreaterThan(0);
+  expect(Math.min(...epochs)).toBeGreaterThan(performance.timeOrigin);
+});
+
 test('only rooms that may be made are made', async () => {
   const world = new World();
   world.start({ mayCreate: (room) => room !== ROOM });

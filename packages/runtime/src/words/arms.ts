@@ -254,39 +254,31 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   finish(arm: Thread): boolean {
     const { content } = arm;
     if (!this.#isMere(arm) || arm.leaf !== null || typeof content === 'function' || isPromise(content)) return false;
-    this.#leave(arm, 'done');
+    leave(arm, 'done');
+    this.ended(arm);
     return true;
   }
 
-  drop(winner: Thread, why: string): boolean {
-    const { scheduler, targets } = this;
+  drop(losers: readonly Thread[], winner: Thread, why: string): boolean {
+    const { scheduler } = this;
     if (
       layers.observer !== null ||
       scheduler.inbox !== null ||
       scheduler.clock.irregular > 0 ||
-      !targets.every((arm) => arm.ended || (this.#isMere(arm) && isUndoneQuietly(arm)))
+      !losers.every((arm) => this.#isMere(arm) && isUndoneQuietly(arm))
     )
       return false;
     this.decision = { winner, why, by: DEV ? runningThread()?.name : undefined };
-    // No code can see in which order.
-    targets.forEach((arm) => {
-      if (arm.ended) return;
+    losers.toReversed().forEach((arm) => {
+      const { kind, subject } = arm;
       ThreadList.leave(arm);
-      arm.kind?.undo(arm, arm.subject);
+      kind?.undo(arm, subject);
       arm.value = undefined;
       arm.unwinding = arm.unwound = true;
-      this.#leave(arm, 'cancelled');
+      leave(arm, 'cancelled');
+      this.gone++;
     });
     return true;
-  }
-
-  /** Ends an arm of which nothing has to be told but the word: nobody has asked for it, and it has started nobody. */
-  #leave(arm: Thread, how: Outcome): void {
-    arm.leaf = arm.kind = null;
-    arm.end(how);
-    unsubscribe(arm);
-    arm.leaveScheduler();
-    this.ended(arm);
   }
 
   /** Is a wait all that there is of an arm, besides frames? It has started nobody, and makes no call when the wait is over. */
@@ -306,6 +298,14 @@ function isPassedOn(leaf: Frame | null): boolean {
   for (let frame = leaf; frame !== null; frame = frame.parent)
     if (frame.code.isPassed !== true || frame.notes !== null) return false;
   return true;
+}
+
+/** Ends an arm of which nothing has to be told: nobody has asked for it, and it has started nobody. */
+function leave(arm: Thread, how: Outcome): void {
+  arm.leaf = arm.kind = null;
+  arm.end(how);
+  unsubscribe(arm);
+  arm.leaveScheduler();
 }
 
 Object.assign(Arms.prototype, { lock: null, unwraps: true });

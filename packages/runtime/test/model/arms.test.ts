@@ -102,10 +102,9 @@ const countDropped = (): Restore =>
     Arms.prototype,
     'drop',
     (drop) =>
-      function (this: Arms, ...given) {
-        const { gone } = this;
-        const isDone = drop.call(this, ...given);
-        counted.dropped += this.gone - gone;
+      function (this: Arms, losers, ...more) {
+        const isDone = drop.call(this, losers, ...more);
+        if (isDone) counted.dropped += losers.length;
         return isDone;
       },
   );
