@@ -1915,9 +1915,9 @@ export const MUTATIONS = [
     replace: '    if (list.size >= 0) return;\n',
   },
   {
-    rule: 'wheel: a slot that was spread, or whose timers are due, is jumped over',
+    rule: 'wheel: a slot that was spread, or whose timers are due, is empty',
     file: 'time/wheel.ts',
-    find: '    this.#occupied[index >>> 5]! &= ~(1 << (index & 31));\n',
+    find: '    this.numbers[index] = 0;\n',
     replace: '',
   },
   {

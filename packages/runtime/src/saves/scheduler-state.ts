@@ -88,7 +88,8 @@ function queueOf({ priority, ready, frames, later }: ThreadRunQueue, all: (threa
 
 /** The timers of a clock in their order, with their deadlines. */
 export function eachTimer({ wheel }: Clock, lookAt: (timer: Timer, deadlineMs: number) => void): void {
-  for (const list of wheel?.lists ?? []) {
+  for (const number of wheel?.numbers ?? []) {
+    const list = wheel!.lists[number] ?? null;
     if (list === null) continue;
     for (let slot = 0; slot < list.length; slot++) {
       const timer = list.items[slot] ?? null;
