@@ -127,14 +127,14 @@ export async function goesOn({ processes, clients, room }) {
 
 export const leave = (clients) => Promise.all(clients.map(({ room }) => room.leave()));
 
-/** Moves a room. A machine that does much else may take longer than a process waits for another one: then it is tried again. */
+/** Moves a room, as soon as it is there. A machine that does much else may take longer than a process waits for another one: then it is tried again. */
 export async function move(from, to, roomId) {
   await until(
     () =>
       from.ask('move', { roomId, to: to.id }).then(
         () => true,
         (error) => {
-          if (!/does not answer/.test(error.message)) throw error;
+          if (!/does not answer|is not here/.test(error.message)) throw error;
         },
       ),
     'a move',

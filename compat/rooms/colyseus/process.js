@@ -74,9 +74,16 @@ const host = moving(server, {
   onReport: (report) => process.send({ kind: 'report', report }),
 });
 
+/** It may have come, and the matchmaker not have it yet. */
+function moveRoom({ roomId, to }) {
+  const room = matchMaker.getLocalRoomById(roomId);
+  if (room === undefined) throw new Error(`The room ${roomId} is not here.`);
+  return room.moveTo(to);
+}
+
 const COMMANDS = {
   arm: (armed) => trap.arm(armed),
-  move: ({ roomId, to }) => matchMaker.getLocalRoomById(roomId).moveTo(to),
+  move: moveRoom,
   whyNot: ({ roomId }) => matchMaker.getLocalRoomById(roomId).whyNot(),
   lock: ({ roomId }) => matchMaker.getLocalRoomById(roomId).lock(),
   state: ({ roomId }) => matchMaker.getLocalRoomById(roomId).state.toJSON(),
