@@ -1,4 +1,5 @@
 /** The clients of Redis that are tested, as a user gives them to `RedisStore`. None keeps commands while Redis is away. */
+import { once } from 'node:events';
 import { Cluster, Redis } from 'ioredis';
 import { createClient, createCluster } from 'redis';
 
@@ -16,7 +17,8 @@ export const CLIENTS = {
       lazyConnect: true,
     });
     redis.on('error', () => {});
-    await redis.connect();
+    // Where Redis is away it goes on trying.
+    await redis.connect().catch(() => once(redis, 'ready'));
     return {
       send: ([name, ...args]) => redis.call(name, ...args),
       close: () => redis.disconnect(),
