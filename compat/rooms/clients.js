@@ -1,5 +1,4 @@
 /** The clients of Redis that are tested, as a user gives them to `RedisStore`. None keeps commands while Redis is away. */
-import { once } from 'node:events';
 import { Cluster, Redis } from 'ioredis';
 import { createClient, createCluster } from 'redis';
 
@@ -18,7 +17,7 @@ export const CLIENTS = {
     });
     redis.on('error', () => {});
     // Where Redis is away it goes on trying.
-    await redis.connect().catch(() => once(redis, 'ready'));
+    await redis.connect().catch(() => new Promise((resolve) => redis.once('ready', resolve)));
     return {
       send: ([name, ...args]) => redis.call(name, ...args),
       close: () => redis.disconnect(),
