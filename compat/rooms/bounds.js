@@ -57,14 +57,14 @@ function readCores() {
 }
 
 /**
- * Prints gaps, in ms, and throws for those over `bounds`: `{ p50, p95, p99, worst }`, each of which may be missing. `still`: the `Rest` of the same run. `surelyMs`: what
+ * Prints gaps, or what else takes ms, and throws for those over `bounds`: `{ p50, p95, p99, worst }`, each of which may be missing. `still`: the `Rest` of the same run. `surelyMs`: what
  * passes in any case, such as a lease, and is in each bound.
  */
 export function judgeGaps(what, { gaps, still, bounds, surelyMs = 0 }, print = console.log) {
   for (const [name, list] of Object.entries({ gaps, still: still.gaps }))
     assert.notEqual(list.length, 0, `${what}: no ${name}`);
   const idle = `${Math.round(100 * still.idle)} % of the cores idle`;
-  print(`${what}: added gap ${printQuantiles(gaps)} ms; without it ${printQuantiles(still.gaps)} ms, ${idle}`);
+  print(`${what}: ${printQuantiles(gaps)} ms; without it ${printQuantiles(still.gaps)} ms, ${idle}`);
   const [found, usual] = [quantiles(gaps), quantiles(still.gaps)];
   const over = [];
   for (const [name, most] of Object.entries(bounds)) {

@@ -1,7 +1,9 @@
 /** As `edits.test.js`, with random scripts and random edits: each room goes on as the generator of edits says, or is refused and stays in the old text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deploy, isAnswer, play, startFleet } from './edits/deploy.js';
+import { until } from './fleet.js';
 import { buildGenerator } from './edits/generator.js';
 import { loadRandom } from './edits/random-game.js';
 
@@ -27,6 +29,9 @@ test(`${EDITS} random edits of scripts that rooms play, seed ${ROOM_SEED}`, asyn
     await play(rooms, () => END);
     for (const room of rooms) judge(fleet, room);
     for (const { player } of rooms) player.leave();
+    // Else the next processes take these rooms, for which they have no scripts.
+    await until(() => rooms.every(({ player }) => player.code !== null), 60_000, 'all have left');
+    await sleep(500);
     for (const member of fleet.members.filter(({ isRunning }) => isRunning)) await fleet.kill(member);
   }
   assert.equal(count.wrong.slice(0, 5).join('\n\n======\n\n'), '');

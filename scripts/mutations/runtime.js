@@ -256,7 +256,7 @@ export const MUTATIONS = [
   {
     rule: 'a loser waits no more',
     file: 'words/arms.ts',
-    find: '      kind?.undo(arm, subject);\n',
+    find: '      arm.kind?.undo(arm, arm.subject);\n',
     replace: '',
   },
   {

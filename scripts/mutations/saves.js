@@ -343,8 +343,15 @@ export const SAVES_MUTATIONS = [
   ...inFile('saves/names.ts', 'constants', [
     {
       rule: 'what a frozen constant holds has a name',
-      find: 'if (!isNew || !Object.isFrozen(value)) return;',
-      replace: 'if (Object.isExtensible(value) || isNew) return;',
+      find: 'if (isNew && this.#readNow(() => Object.isFrozen(value)) === true)',
+      replace: 'if (isNew && value === null)',
+    },
+  ]),
+  ...inFile('saves/names.ts', 'names', [
+    {
+      rule: 'names are read again when files have other ones',
+      find: '([get, value]) => readOf(get) === value',
+      replace: '() => true',
     },
   ]),
   ...inFile('saves/closed-owners.ts', 'closed-owners', [

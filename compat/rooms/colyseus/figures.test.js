@@ -97,11 +97,13 @@ test(`a process with ${COUNT} rooms ends, three clients in each: all go, one aft
   const { processes, add } = await start(t, 1);
   const [old] = processes;
   const rooms = [];
-  for (let i = 0; i < COUNT; i++) {
+  const fill = async () => {
     const first = await join(old.port, { name: 'c0' }, { method: 'create' });
     const joinIt = (name) => join(old.port, { name }, { method: 'joinById', name: first.room.roomId });
-    rooms.push([first, await joinIt('c1'), await joinIt('c2')]);
-  }
+    rooms.push([first, ...(await Promise.all([joinIt('c1'), joinIt('c2')]))]);
+  };
+  while (rooms.length < COUNT)
+    await Promise.all(Array.from({ length: Math.min(5, COUNT - rooms.length) }, () => fill()));
   const clients = rooms.flat();
   const next = await add();
   await until(async () => (await old.ask('peers')).length === 1, 'processes to know each other');
@@ -116,8 +118,6 @@ test(`a process with ${COUNT} rooms ends, three clients in each: all go, one aft
   const gaps = addedGaps(clients, atMs);
   await still.take(clients, 2000);
   end();
-  console.log(`${COUNT} rooms in ${(tookMs / 1000).toFixed(1)} s`);
-  assert.ok(tookMs < 10_000, `it took ${tookMs} ms`);
   assert.equal(next.messages.filter(({ kind }) => kind === 'onMoved').length, Number(COUNT));
   assert.deepEqual(
     clients.flatMap(({ news }) => news),
@@ -132,5 +132,6 @@ test(`a process with ${COUNT} rooms ends, three clients in each: all go, one aft
   console.log(found);
   await until(async () => (await next.ask('stats')).ccu === clients.length, 'the count');
   await leave(clients);
+  judgeGaps('until the process has ended', { gaps: [tookMs], still, bounds: { worst: 10_000 } });
   judgeGaps(`${COUNT} rooms of a process that ends`, { gaps, still, bounds: { p99: 300, worst: 800 } });
 });

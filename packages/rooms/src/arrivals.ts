@@ -6,7 +6,7 @@ import { LiveRoom } from './live-room.js';
 import type { ProcessMessage, Report, ServerEvent } from './messages.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import { revive, takeSnapshot } from './replay.js';
+import { gameOf, revive, takeSnapshot } from './replay.js';
 import { type DueRoom, FRESH, type Row } from './store/calls.js';
 
 type Create = Extract<ServerEvent, { kind: 'create' }>;
@@ -27,6 +27,11 @@ export class Arrivals {
   readonly #unloadable: Map<string, number> = new Map();
   #isLooking = false;
   #lookMs = -Infinity;
+  /** When the storage, or each of several, has answered last; and since when it has done so again and again. */
+  #heardMs = -Infinity;
+  #sinceMs = 0;
+  /** Until then it takes no other room. */
+  #aloneMs = 0;
 
   constructor(options: AllOptions, outbox: Outbox, rooms: Map<string, LiveRoom>) {
     this.#options = options;
@@ -47,7 +52,7 @@ export class Arrivals {
       const game = this.#options.game(name);
       const snapshot = takeSnapshot(ledger, game.save());
       const room = this.#open(name, game, ledger, { epoch: isFresh ? FRESH : 0, snapshot, log: [], horizon: 0 });
-      room.arrive((result) => this.#arrived(room, { how: 'made', replayed: 0, loaded: null }, result));
+      room.arrive(snapshot, (result) => this.#arrived(room, { how: 'made', replayed: 0, loaded: null }, result));
     } catch (error) {
       this.#outbox.report({ kind: 'not made', room: name, why: error });
     }
@@ -56,9 +61,9 @@ export class Arrivals {
   /** Another process asks whether it could hand a room over. */
   warm(from: string, room: string, isStopping: boolean): void {
     const say = (refusal: string | null): void => this.#outbox.toProcess(from, { kind: 'warmed', room, refusal });
-    if (isStopping) return say('it stops');
+    if (isStopping) return say('the process stops');
     this.#outbox.ask({ kind: 'read', room }, (answer) => {
-      if (answer.kind !== 'row') return say('the storage has no such room');
+      if (answer.kind !== 'row') return say('the storage had lost it');
       // A dry run: the last snapshot into a game that is dropped.
       say(whyNot(() => void revive(room, { ...answer.row, log: [], horizon: 0 }, this.#options)));
     });
@@ -73,14 +78,14 @@ export class Arrivals {
     // It may have gone on in a higher epoch before the other has heard that it came.
     if (live && live.journal.epoch >= epoch && live.status !== 'gone')
       return void (live.status !== 'arriving' && accept());
-    if (isStopping) return refuse('it stops');
+    if (isStopping) return refuse('the process stops');
     if (this.#coming.has(room)) return;
     this.#coming.add(room);
     outbox.ask({ kind: 'read', room }, (answer) => {
       this.#coming.delete(room);
       const { row } = answer as { readonly row?: Row };
       const isMine = row?.epoch === epoch && row.owner === this.#options.process && row.status === 'offered';
-      if (!isMine) return refuse('it came too late');
+      if (!isMine) return refuse('another process has it');
       const reason = this.#begin(room, row, 'moved', (result) => {
         if (result === 'kept') accept();
       });
@@ -92,63 +97,58 @@ export class Arrivals {
   look(): void {
     const { nowMs } = this.#outbox;
     const { leaseMs, random } = this.#options;
-    if (this.#isLooking || this.isBusy || nowMs < this.#lookMs) return;
+    if (this.#isLooking || nowMs < this.#lookMs) return;
     this.#lookMs = nowMs + (leaseMs / 4) * (0.5 + random());
     this.#isLooking = true;
     this.#outbox.ask({ kind: 'due', limit: 32 }, (answer) => {
       this.#isLooking = false;
-      if (answer.kind === 'due') this.#claimNext(answer.rooms);
+      if (this.#isStale) this.#sinceMs = this.#outbox.nowMs;
+      this.#heardMs = this.#outbox.nowMs;
+      if (answer.kind === 'due' && !this.isBusy) this.#claimNext(answer.rooms);
     });
   }
 
-  #mayClaim({ room, isWaiting }: DueRoom): boolean {
-    const { nowMs, backMs } = this.#outbox;
-    // While the storage was away nobody could renew a lease: all get the time to do so, though some calls are lost.
-    const isFree = isWaiting || nowMs - backMs >= 2 * this.#options.leaseMs;
-    return isFree && !this.#coming.has(room) && !this.#rooms.has(room) && !(this.#unloadable.get(room)! > nowMs);
+  /** The storage may have been away since, or this process has slept: so much of a lease is left at the least when it is renewed. */
+  get #isStale(): boolean {
+    return this.#outbox.nowMs - this.#heardMs > 0.75 * this.#options.leaseMs;
   }
 
   /** One after the other. */
   #claimNext([next, ...due]: readonly DueRoom[]): void {
-    if (next === undefined) return;
-    // A room that is here and due was taken by nobody yet: its next write says so.
-    if (!this.#mayClaim(next)) return this.#claimNext(due);
-    const { room, epoch } = next;
+    const { nowMs } = this.#outbox;
+    if (next === undefined || this.#isStale || nowMs < this.#aloneMs) return;
+    const { room, epoch, isWaiting } = next;
     const { process: by, leaseMs } = this.#options;
+    // While the storage was away nobody could renew a lease: all get the time to do so, though some calls are lost.
+    const isFree = isWaiting || nowMs - this.#sinceMs >= 2 * leaseMs;
+    // A room that is here and due was taken by nobody yet: its next write says so.
+    const isKnown = this.#coming.has(room) || this.#rooms.has(room) || this.#unloadable.get(room)! > nowMs;
+    if (!isFree || isKnown) return this.#claimNext(due);
     this.#coming.add(room);
     this.#outbox.ask({ kind: 'claim', room, by, epoch, leaseMs, isOffer: false }, (answer) => {
       this.#coming.delete(room);
-      if (answer.kind === 'row') this.#inherit(room, answer.row);
-      if (answer.kind === 'row' && answer.row.deaths.length > 1) this.#lookMs = this.#outbox.nowMs + SUSPECT_MS;
-      else this.#claimNext(due);
+      if (answer.kind === 'row') {
+        this.#inherit(room, answer.row);
+        if (answer.row.deaths.length > 1) this.#aloneMs = this.#outbox.nowMs + SUSPECT_MS;
+      }
+      this.#claimNext(due);
     });
   }
 
   /** Goes on from the row of who has died; it is claimed already. */
   #inherit(room: string, row: Row): void {
     if (row.status === 'aside') return this.#outbox.report({ kind: 'aside', room });
-    const why = this.#begin(room, row, 'claimed', () => {});
-    if (why === null) return;
-    // It does not load here: whoever comes may try.
     const { process: owner, leaseMs } = this.#options;
     const { epoch, horizon, isExact } = row;
+    const isLost = row.snapshot === '';
+    const why = isLost ? 'the storage had lost it' : this.#begin(room, row, 'claimed', () => {});
+    if (why === null) return;
+    // It does not load here: whoever comes may try.
     this.#unloadable.set(room, this.#outbox.nowMs + UNLOADABLE_MS);
     this.#outbox.report({ kind: 'unloaded', room, why });
-    this.#outbox.ask(
-      {
-        kind: 'commit',
-        room,
-        owner,
-        epoch,
-        seq: 1,
-        leaseMs,
-        horizon,
-        records: [],
-        snapshot: null,
-        next: { to: null, isExact },
-      },
-      () => {},
-    );
+    const mine = { room, owner, epoch };
+    const written = { seq: 1, leaseMs, horizon, records: [], snapshot: null, next: { to: null, isExact } };
+    this.#outbox.ask(isLost ? { kind: 'end', ...mine } : { kind: 'commit', ...mine, ...written }, () => {});
   }
 
   /** Returns why it does not load; null if it does. */
@@ -162,10 +162,11 @@ export class Arrivals {
       // Who was handed the room has the last that there is of it.
       if (how === 'claimed' || !isExact) ledger.branch(epoch, isExact, written);
       const room = this.#open(name, game, ledger, { epoch, snapshot, log, horizon });
-      room.arrive((result) => {
+      // The log goes: what it had is in the inbox.
+      room.arrive(isUntrue ? takeSnapshot(ledger, gameOf(row.snapshot)) : null, (result) => {
         this.#arrived(room, { how, replayed, loaded }, result);
         then(result);
-      }, isUntrue);
+      });
     });
   }
 

@@ -9,14 +9,17 @@ interface Pending {
   sentMs: number;
 }
 
+/** A save takes a third of it, or less. */
+const TURN_MS = 3;
+
 export class Outbox {
   nowMs = 0;
   readonly #retryMs: number;
   readonly #pending: Map<number, Pending> = new Map();
   #effects: Effect[] = [];
   #lastId = 0;
-  /** When the storage has answered for the first time, or again after a silence; `Infinity` until it does, and where it may have been silent as the process slept. Meanwhile nobody could renew a lease. */
-  backMs: number = Infinity;
+  /** When the last turn was, or will be. */
+  #turnMs = -Infinity;
 
   constructor(retryMs: number) {
     this.#retryMs = retryMs;
@@ -36,7 +39,6 @@ export class Outbox {
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     this.#pending.delete(id);
-    this.backMs = Math.min(this.backMs, this.nowMs);
     pending.onAnswer(answer);
   }
 
@@ -52,8 +54,12 @@ export class Outbox {
       if (isGivenUp) this.answer(id, { kind: 'none' });
       // A new room may have been made by it, and be another process's by now.
       else this.#effects.push({ to: 'store', id, call: epoch! < 0 ? ({ ...call, epoch: 0 } as StoreCall) : call });
-      this.backMs = Infinity;
     }
+  }
+
+  /** When it is a room's turn to save itself, where the storage may have lost all of them at once. */
+  takeTurn(): number {
+    return (this.#turnMs = Math.max(this.#turnMs + TURN_MS, this.nowMs));
   }
 
   toClient(link: string, message: RoomMessage): void {

@@ -65,7 +65,6 @@ export class RoomServer {
     const now = (this.#outbox.nowMs = Math.max(this.#outbox.nowMs, nowMs));
     // It has slept. What has come meanwhile may be heard before the first tick.
     const lateMs = now - (this.#lastTickMs ??= now);
-    if (lateMs > this.#options.leaseMs) this.#outbox.backMs = Infinity;
     if (lateMs > this.#options.leaseMs / 2) {
       for (const room of this.#rooms.values()) room.doubt();
       if (event.kind === 'tick') this.#outbox.report({ kind: 'too slow', why: `it did nothing for ${lateMs | 0} ms` });

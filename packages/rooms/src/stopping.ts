@@ -24,8 +24,8 @@ export class Stopping {
   /** How many moves were begun: the next goes to the next process. */
   #moves = 0;
   readonly #waiting: string[] = [];
-  #isReleasing = false;
-  #isDone = false;
+  /** A room is on its way into the storage, or all is over. */
+  #isBusy = false;
 
   constructor(parts: StoppingParts) {
     this.#parts = parts;
@@ -35,9 +35,10 @@ export class Stopping {
 
   step(peers: readonly string[]): void {
     const { rooms, outbox, options, isMoving, isExpecting } = this.#parts;
+    if (this.#isBusy) return undefined;
     if (rooms.size === 0 && !isExpecting()) return this.#end();
     const all = [...rooms.values()];
-    if (all.some(({ name }) => isMoving(name)) || this.#isReleasing) return undefined;
+    if (all.some(({ name }) => isMoving(name))) return undefined;
     // Where its storage is away it would stand still until that is back.
     const next = all.find(({ status, journal }) => status === 'running' && !journal.isUnanswered(options.loadMs));
     if (next === undefined) return void (this.#lastPeerMs = outbox.nowMs);
@@ -61,12 +62,12 @@ export class Stopping {
   /** Nobody is there: the room waits in the storage for the next process that starts. */
   #release(room: LiveRoom): void {
     const { outbox } = this.#parts;
-    this.#isReleasing = true;
+    this.#isBusy = true;
     room.handOver({
       to: null,
       isForced: outbox.nowMs >= this.#savableUntilMs,
       onResult: (result) => {
-        this.#isReleasing = false;
+        this.#isBusy = false;
         if (result !== 'kept') return room.status === 'paused' ? room.goOn(null) : undefined;
         this.#waiting.push(room.name);
         room.lose();
@@ -75,8 +76,7 @@ export class Stopping {
   }
 
   #end(): void {
-    if (this.#isDone) return;
-    this.#isDone = true;
+    this.#isBusy = true;
     this.#parts.outbox.report({ kind: 'stopped', waiting: this.#waiting });
   }
 }

@@ -15,6 +15,8 @@ export interface Fault {
   readonly isDeadly: boolean;
   /** Of a storage. */
   readonly losesRows?: boolean;
+  /** No room can be saved for up to three seconds. */
+  readonly isUnsavable?: boolean;
   /** Returns whether the message still goes. */
   readonly does: (given: FaultOf) => boolean;
 }
@@ -33,6 +35,17 @@ function cutOff({ world, random }: FaultOf, process: Process, from: Storage | nu
   process.cutOffUntilMs = world.nowMs + 100 + random() * 3000;
   process.cutOffFrom = from;
 }
+
+// Everybody notices that it was away.
+const goBack = ({ world, random, pick }: FaultOf): boolean => {
+  pick(world.storages.all).goBack(world.nowMs, random() * 1000, 600 + random() * 1000);
+  return true;
+};
+
+const empty = ({ world, random, pick }: FaultOf): boolean => {
+  pick(world.storages.all).empty(world.nowMs, random() * 400);
+  return true;
+};
 
 const shortly = ({ random }: FaultOf): number => 100 + random() * 3000;
 
@@ -76,22 +89,11 @@ export const FAULTS: readonly Fault[] = [
       true
     ),
   },
-  {
-    name: 'storage older',
-    isDeadly: false,
-    losesRows: true,
-    // Everybody notices that it was away.
-    does: ({ world, random, pick }) => (
-      pick(world.storages.all).goBack(world.nowMs, random() * 1000, 600 + random() * 1000),
-      true
-    ),
-  },
-  {
-    name: 'storage empty',
-    isDeadly: false,
-    losesRows: true,
-    does: ({ world, random, pick }) => (pick(world.storages.all).empty(world.nowMs, random() * 400), true),
-  },
+  { name: 'storage older', isDeadly: false, losesRows: true, does: goBack },
+  { name: 'storage empty', isDeadly: false, losesRows: true, does: empty },
+  { name: 'unsavable', isDeadly: false, isUnsavable: true, does: () => true },
+  { name: 'storage older, unsavable', isDeadly: false, losesRows: true, isUnsavable: true, does: goBack },
+  { name: 'storage empty, unsavable', isDeadly: false, losesRows: true, isUnsavable: true, does: empty },
 ];
 
 /** A process is told to end: its rooms go to others, one after the other. If all end and none begins for a while, they wait. */

@@ -1,5 +1,5 @@
 /** Rooms that move on and on, with a fault at a random step of many moves. */
-import type { Effect, RoomOptions } from '../src/index.js';
+import type { Effect, Game, RoomOptions } from '../src/index.js';
 import { cutscene } from './cutscene.js';
 import { judge } from './referee.js';
 import { type Fault, FAULTS, SHARD_FAULTS, STOPS } from './storm-faults.js';
@@ -56,6 +56,8 @@ class Storm {
   #calmUntilMs = 0;
   /** The room of who has died is in the storage alone until another has claimed it: until then the storage may not lose it. */
   #claimedMs = 0;
+  /** No room can be saved before. */
+  #unsavableUntilMs = 0;
   /** Who does not reach the storage for longer than its lease counts as dead: what the storage loses meanwhile may be made anew. */
   #apartMs = 0;
   /** No process begins before. */
@@ -63,13 +65,22 @@ class Storm {
 
   constructor({ kind, seed }: StormOptions) {
     const { rooms, storages, room } = (this.#kind = KINDS[kind]);
-    this.world = new World({ seed, game: () => cutscene(), mostDeaths: Infinity, storages, room });
+    this.world = new World({ seed, game: () => this.#game(), mostDeaths: Infinity, storages, room });
     this.world.watch = (process, effect) => this.#watch(process, effect);
     for (let i = 0; i < 3; i++) this.world.start();
     for (const name of rooms) this.world.feed(this.#pick(this.world.alive), { kind: 'create', room: name });
     this.world.run(20);
     for (let i = 0; i < 3; i++) this.#players.push(this.world.join(rooms[i % rooms.length]!));
     this.world.run(300);
+  }
+
+  #game(): Game {
+    const game = cutscene();
+    const save = (): string => {
+      if (this.world.nowMs < this.#unsavableUntilMs) throw new Error('refused');
+      return game.save();
+    };
+    return { ...game, save };
   }
 
   #pick<T>(from: readonly T[]): T {
@@ -82,13 +93,15 @@ class Storm {
     this.#isArmed = false;
     const { world } = this;
     const others = world.alive.filter((one) => one !== process);
-    const mayDie = world.nowMs > this.#calmUntilMs && others.length > 0;
-    const fault = this.#pick(
-      this.#kind.faults.filter((one) => (mayDie || !one.isDeadly) && (this.#mayLoseRows || one.losesRows !== true)),
-    );
-    const { name, losesRows } = fault;
+    const isCalm = world.nowMs <= this.#calmUntilMs;
+    const mayDie = !isCalm && others.length > 0;
+    const may = ({ isDeadly, losesRows = false, isUnsavable = false }: Fault): boolean =>
+      (mayDie || !isDeadly) && (this.#mayLoseRows || !losesRows) && !(isCalm && isUnsavable);
+    const fault = this.#pick(this.#kind.faults.filter(may));
+    const { name, losesRows, isUnsavable } = fault;
     this.#faults[name] = (this.#faults[name] ?? 0) + 1;
-    if (name.startsWith('storage')) this.#calmUntilMs = world.nowMs + 2500;
+    if (isUnsavable) this.#unsavableUntilMs = world.nowMs + world.random() * 3000;
+    if (name.startsWith('storage')) this.#calmUntilMs = Math.max(world.nowMs, this.#unsavableUntilMs) + 2500;
     if (losesRows && world.nowMs > this.#apartMs) this.#askForRoom();
     if (/freezes|cut off/.test(name)) this.#apartMs = world.nowMs + 5000;
     if (name.includes('dies')) this.#claimedMs = world.nowMs + 2500;
@@ -103,9 +116,11 @@ class Storm {
     // Where it does not reach the storage, what it has written last would be lost as with one that is dead.
     const isWell = (one: Process | undefined): boolean =>
       one !== undefined && !one.isDead && one.backlog === null && one.cutOffUntilMs <= world.nowMs;
-    const isKept = this.#kind.rooms.every(
-      (room) => world.storages.of(room).store.rows.get(room)?.status !== 'waiting' && isWell(world.ownerOf(room)),
-    );
+    const isKept = this.#kind.rooms.every((room) => {
+      const row = world.storages.of(room).store.rows.get(room);
+      // One that has just been claimed has not written yet, or does not know that it has.
+      return (row?.status === 'offered' || (row?.status === 'held' && row.seq > 1)) && isWell(world.ownerOf(room));
+    });
     return isKept && world.nowMs > Math.max(this.#claimedMs, (claimed?.atMs ?? 0) + 2500);
   }
 

@@ -317,8 +317,11 @@ export class World {
   }
 
   input(client: Client, name: string): void {
-    client.inputs++;
-    this.#does(client, client.link.input(name, [], this.nowMs));
+    const before = client.link.unacknowledged;
+    const effects = client.link.input(name, [], this.nowMs);
+    // One that is leaving does nothing more.
+    client.inputs += client.link.unacknowledged - before;
+    this.#does(client, effects);
   }
 
   leave(client: Client): void {

@@ -41,7 +41,7 @@ export interface Join {
   /** Of a word that has begun its targets: it is over. Idempotent. */
   end?(): void;
   /** Of such a word: cancels the targets that are left, if nothing but their waits has to be undone; false otherwise. `why`: what `winner` has done. */
-  drop?(losers: readonly Thread[], winner: Thread, why: string): boolean;
+  drop?(winner: Thread, why: string): boolean;
 }
 
 export type Joiner = Thread & { subject: Join };

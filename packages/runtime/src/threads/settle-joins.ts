@@ -101,9 +101,8 @@ export function tellJoiner(joiner: Joiner, target: Thread): void {
 }
 
 function cancelLosers(record: Join, { from, why }: Settled): void {
-  if (from === undefined || why === undefined) return;
+  if (from === undefined || why === undefined || record.drop?.(from, why)) return;
   const losers = liveOf(record.targets);
-  if (record.drop?.(losers, from, why)) return;
   if (DEV) noteCause(losers, 'join');
   cancelAll(losers, reasonOf(from, why));
 }

@@ -254,31 +254,39 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   finish(arm: Thread): boolean {
     const { content } = arm;
     if (!this.#isMere(arm) || arm.leaf !== null || typeof content === 'function' || isPromise(content)) return false;
-    leave(arm, 'done');
-    this.ended(arm);
+    this.#leave(arm, 'done');
     return true;
   }
 
-  drop(losers: readonly Thread[], winner: Thread, why: string): boolean {
-    const { scheduler } = this;
+  drop(winner: Thread, why: string): boolean {
+    const { scheduler, targets } = this;
     if (
       layers.observer !== null ||
       scheduler.inbox !== null ||
       scheduler.clock.irregular > 0 ||
-      !losers.every((arm) => this.#isMere(arm) && isUndoneQuietly(arm))
+      !targets.every((arm) => arm.ended || (this.#isMere(arm) && isUndoneQuietly(arm)))
     )
       return false;
     this.decision = { winner, why, by: DEV ? runningThread()?.name : undefined };
-    losers.toReversed().forEach((arm) => {
-      const { kind, subject } = arm;
+    // No code can see in which order.
+    targets.forEach((arm) => {
+      if (arm.ended) return;
       ThreadList.leave(arm);
-      kind?.undo(arm, subject);
+      arm.kind?.undo(arm, arm.subject);
       arm.value = undefined;
       arm.unwinding = arm.unwound = true;
-      leave(arm, 'cancelled');
-      this.gone++;
+      this.#leave(arm, 'cancelled');
     });
     return true;
+  }
+
+  /** Ends an arm of which nothing has to be told but the word: nobody has asked for it, and it has started nobody. */
+  #leave(arm: Thread, how: Outcome): void {
+    arm.leaf = arm.kind = null;
+    arm.end(how);
+    unsubscribe(arm);
+    arm.leaveScheduler();
+    this.ended(arm);
   }
 
   /** Is a wait all that there is of an arm, besides frames? It has started nobody, and makes no call when the wait is over. */
@@ -298,14 +306,6 @@ function isPassedOn(leaf: Frame | null): boolean {
   for (let frame = leaf; frame !== null; frame = frame.parent)
     if (frame.code.isPassed !== true || frame.notes !== null) return false;
   return true;
-}
-
-/** Ends an arm of which nothing has to be told: nobody has asked for it, and it has started nobody. */
-function leave(arm: Thread, how: Outcome): void {
-  arm.leaf = arm.kind = null;
-  arm.end(how);
-  unsubscribe(arm);
-  arm.leaveScheduler();
 }
 
 Object.assign(Arms.prototype, { lock: null, unwraps: true });

@@ -102,9 +102,10 @@ const countDropped = (): Restore =>
     Arms.prototype,
     'drop',
     (drop) =>
-      function (this: Arms, losers, ...more) {
-        const isDone = drop.call(this, losers, ...more);
-        if (isDone) counted.dropped += losers.length;
+      function (this: Arms, ...given) {
+        const { gone } = this;
+        const isDone = drop.call(this, ...given);
+        counted.dropped += this.gone - gone;
         return isDone;
       },
   );
