@@ -169,6 +169,19 @@ test('a write under way when the room is put under another epoch is heard no mor
   expect([journal.epoch, journal.isWriting, journal.durablePulse, results]).toEqual([3, false, 9, ['kept']]);
 });
 
+test('what a snapshot had whose write is heard no more is not durable while the next one is written', () => {
+  const { journal, outbox, write, answer } = made();
+  write(2);
+  answer();
+  journal.add(record(5));
+  write(6, { snapshot: snapshot(6), next: { to: 'b', isExact: true } });
+  journal.restart(3);
+  write(7, { snapshot: snapshot(7) });
+  expect(journal.durablePulse).toBe(4);
+  outbox.answer(3, { kind: 'kept', epoch: 3 });
+  expect(journal.durablePulse).toBe(15);
+});
+
 test('a handover promises no pulse that has not been', () => {
   const { outbox, journal } = made();
   journal.write(4, { snapshot: snapshot(4), next: { to: 'b', isExact: true } }, () => {});

@@ -28,9 +28,13 @@ test.each(NAMES)(
     const all = stormsOf(kind, moves);
     const sum = (of: (one: StormResult) => number): number => all.reduce((total, one) => total + of(one), 0);
     expect(sum(({ inputs }) => inputs)).toBeGreaterThan(moves);
-    if (process.env['ROOM_MOVES'] === undefined) return;
     const faults: Record<string, number> = {};
     for (const one of all) for (const [name, n] of Object.entries(one.faults)) faults[name] = (faults[name] ?? 0) + n;
+    // They are counted where they happen. In a long storm each of them does.
+    expect(Object.values(faults).reduce((total, n) => total + n, 0)).toBeGreaterThan(moves / 6);
+    const never = KINDS[kind].faults.filter(({ name }) => faults[name] === undefined);
+    if (moves >= 2000) expect(never).toEqual([]);
+    if (process.env['ROOM_MOVES'] === undefined) return;
     const figures = Object.fromEntries(
       (['outputs', 'inputs', 'pulses', 'claimed', 'anew', 'rewound', 'waited'] as const).map((name) => [
         name,
