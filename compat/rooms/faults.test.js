@@ -83,11 +83,10 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       await server.start();
       const { answer } = await insist(store, commit({ seq: 3, records: [record(2)] }));
       assert.deepEqual(answer, { kind: 'lost' });
-      assert.deepEqual(await store.answer(put({ seq: 3, snapshot: null })), { kind: 'kept', epoch: 1 });
-      assert.equal((await store.answer(commit({ seq: 4, snapshot: 'now' }))).kind, 'kept');
-      assert.equal((await store.answer(commit({ seq: 5, records: [record(3)] }))).kind, 'kept');
-      const found = await store.answer(read);
-      assert.deepEqual([found.row.snapshot, pulsesOf(found)], ['now', [3]]);
+      const whole = put({ seq: 3, log: [record(1), record(2)] });
+      assert.deepEqual(await store.answer(whole), { kind: 'kept', epoch: 1 });
+      assert.deepEqual(pulsesOf(await store.answer(read)), [1, 2]);
+      assert.equal((await store.answer(commit({ seq: 4 }))).kind, 'kept');
       assert.deepEqual(await store.answer(commit({ room: 'mill' })), { kind: 'lost' });
     });
 
@@ -142,9 +141,9 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
         assert.ok(failures > 0 && !cutter.isCutting);
         return answer;
       };
-      assert.equal((await told(put())).kind, 'kept');
-      assert.equal((await told(commit({ records: [record(1)] }))).kind, 'kept');
-      assert.deepEqual(pulsesOf(await store.answer(read)), [1]);
+      assert.equal((await told(put({ log: [record(1)] }))).kind, 'kept');
+      assert.equal((await told(commit({ records: [record(2)] }))).kind, 'kept');
+      assert.deepEqual(pulsesOf(await store.answer(read)), [1, 2]);
       assert.equal((await told(commit({ seq: 3, next: { to: null, isExact: true } }))).kind, 'kept');
       const { kind, row } = await told({ kind: 'claim', room: 'inn', by: 'b', epoch: 2, leaseMs: 600 });
       const { epoch } = row;

@@ -80,8 +80,7 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
     test('a room that ends leaves its epoch, for a minute', async () => {
       await client.send(['FLUSHALL']);
       const store = emptyStore(client.send);
-      await store.answer(put());
-      await store.answer(commit({ records: [{ pulse: 1, entries: [], hash: '' }] }));
+      await store.answer(put({ log: [{ pulse: 1, entries: [], hash: '' }] }));
       assert.equal((await keysNow()).length, 4);
       await store.answer({ kind: 'end', room: 'inn', owner: 'a', epoch: 1 });
       const [ended, ...others] = await keysNow();
@@ -94,10 +93,9 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       await client.send(['FLUSHALL']);
       const store = emptyStore(client.send);
       const records = [{ pulse: 1, entries: [], hash: '' }];
-      await store.answer(put());
-      await store.answer(commit({ records }));
+      await store.answer(put({ log: records }));
       for (const key of await keysNow()) await client.send(['PEXPIRE', key, '9999']);
-      await store.answer(commit({ seq: 3, records }));
+      await store.answer(commit({ records }));
       for (const key of await keysNow()) {
         const ttlMs = await client.send(['PTTL', key]);
         assert.ok(ttlMs > DAY_MS - 5000 && ttlMs <= DAY_MS + 600, `${key}: ${ttlMs} ms`);

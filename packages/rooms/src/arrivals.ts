@@ -6,7 +6,7 @@ import { LiveRoom } from './live-room.js';
 import type { ProcessMessage, Report, ServerEvent } from './messages.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import { gameOf, revive, takeSnapshot } from './replay.js';
+import { revive, takeSnapshot } from './replay.js';
 import { type DueRoom, FRESH, type Row } from './store/calls.js';
 
 type Create = Extract<ServerEvent, { kind: 'create' }>;
@@ -52,7 +52,7 @@ export class Arrivals {
       const game = this.#options.game(name);
       const snapshot = takeSnapshot(ledger, game.save());
       const room = this.#open(name, game, ledger, { epoch: isFresh ? FRESH : 0, snapshot, log: [], horizon: 0 });
-      room.arrive(snapshot, (result) => this.#arrived(room, { how: 'made', replayed: 0, loaded: null }, result));
+      room.arrive((result) => this.#arrived(room, { how: 'made', replayed: 0, loaded: null }, result));
     } catch (error) {
       this.#outbox.report({ kind: 'not made', room: name, why: error });
     }
@@ -138,17 +138,28 @@ export class Arrivals {
   /** Goes on from the row of who has died; it is claimed already. */
   #inherit(room: string, row: Row): void {
     if (row.status === 'aside') return this.#outbox.report({ kind: 'aside', room });
-    const { process: owner, leaseMs } = this.#options;
-    const { epoch, horizon, isExact } = row;
-    const isLost = row.snapshot === '';
-    const why = isLost ? 'the storage had lost it' : this.#begin(room, row, 'claimed', () => {});
+    const why = this.#begin(room, row, 'claimed', () => {});
     if (why === null) return;
     // It does not load here: whoever comes may try.
+    const { process: owner, leaseMs } = this.#options;
+    const { epoch, horizon, isExact } = row;
     this.#unloadable.set(room, this.#outbox.nowMs + UNLOADABLE_MS);
     this.#outbox.report({ kind: 'unloaded', room, why });
-    const mine = { room, owner, epoch };
-    const written = { seq: 1, leaseMs, horizon, records: [], snapshot: null, next: { to: null, isExact } };
-    this.#outbox.ask(isLost ? { kind: 'end', ...mine } : { kind: 'commit', ...mine, ...written }, () => {});
+    this.#outbox.ask(
+      {
+        kind: 'commit',
+        room,
+        owner,
+        epoch,
+        seq: 1,
+        leaseMs,
+        horizon,
+        records: [],
+        snapshot: null,
+        next: { to: null, isExact },
+      },
+      () => {},
+    );
   }
 
   /** Returns why it does not load; null if it does. */
@@ -162,11 +173,10 @@ export class Arrivals {
       // Who was handed the room has the last that there is of it.
       if (how === 'claimed' || !isExact) ledger.branch(epoch, isExact, written);
       const room = this.#open(name, game, ledger, { epoch, snapshot, log, horizon });
-      // The log goes: what it had is in the inbox.
-      room.arrive(isUntrue ? takeSnapshot(ledger, gameOf(row.snapshot)) : null, (result) => {
+      room.arrive((result) => {
         this.#arrived(room, { how, replayed, loaded }, result);
         then(result);
-      });
+      }, isUntrue);
     });
   }
 

@@ -1,15 +1,13 @@
 /**
- * What of a room is durable. There is one write at a time; what comes meanwhile goes with the next. Only what is not durable yet is kept here.
+ * What of a room is durable. There is one write at a time; what comes meanwhile goes with the next.
  *
  * A pulse is durable when the log says how it went: when it has the record of what came in, or, where nothing came in, a **horizon** behind it. Each write
  * promises a few pulses ahead, so that pulses without inputs need no record. After a crash the next owner runs all pulses up to the horizon.
- *
- * A storage that has lost the room gets a snapshot of now. Until it has kept one, a write says only whose room it is: a log without a snapshot is worth nothing.
  */
 import type { Entry } from './entries.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import type { CommitCall, LogRecord } from './store/calls.js';
+import type { CommitCall, LogRecord, PutCall } from './store/calls.js';
 
 /** By client: inputs up to this number. */
 export type Acks = ReadonlyMap<string, number>;
@@ -22,34 +20,33 @@ export interface Snapshot {
   readonly entries: number;
 }
 
-interface Write {
-  readonly kind?: 'put' | 'commit';
-  readonly snapshot?: Snapshot | null;
-  readonly next?: CommitCall['next'];
-}
+type Write = { readonly snapshot?: Snapshot | null; readonly next?: CommitCall['next'] };
 /** `lost`, `older`: the storage has no row, or an older one: it is to be put anew. `young`: not yet. */
 export type WriteResult = 'kept' | 'fenced' | 'lost' | 'older' | 'young';
 
 export class Journal {
   epoch: number;
   /** Inputs up to these numbers are durable. */
-  acked: Map<string, number> = new Map();
+  readonly acked: Map<string, number> = new Map();
   /** So many entries are durable. */
   entries = 0;
   readonly #room: string;
   readonly #options: AllOptions;
+  /** So many pulses ahead are promised. */
+  readonly #aheadPulses: number;
   readonly #outbox: Outbox;
   #seq = 0;
   #horizon: number;
-  /** What is not durable yet. */
-  #log: LogRecord[] = [];
-  /** The storage has no row of it, or an older one: nothing more is durable before it has kept a snapshot. */
-  isLost = false;
+  #snapshot: Snapshot;
+  /** Since the snapshot, also what is not durable yet: a storage that has lost the room gets it again. */
+  #log: LogRecord[];
+  /** The first so many of the log are durable. */
+  #durableCount: number;
   /** When the last write was sent for the first time. */
   writtenMs: number = -Infinity;
-  /** When the last write was sent that has made something durable: nobody else may have the room before its lease has ended. */
+  /** When the last write was sent that the storage has kept: nobody else may have the room before its lease has ended. */
   keptMs: number;
-  /** The pulse of the first record that is not durable yet; it may be in a snapshot that is being written. */
+  /** While a snapshot is written, or the one before was not kept: the first pulse before it that is not durable. */
   #openPulse: number = Infinity;
   isWriting = false;
   /** Takes the write back that is under way. */
@@ -61,21 +58,30 @@ export class Journal {
   ) {
     this.#room = name;
     this.#options = options;
+    this.#aheadPulses = Math.ceil((2 * options.beatMs) / options.stepMs) + 2;
     this.#outbox = outbox;
     this.epoch = start.epoch;
+    this.#snapshot = start.snapshot;
+    this.#log = [...start.log];
+    this.#durableCount = start.log.length;
     this.#horizon = start.horizon;
     this.keptMs = outbox.nowMs;
     this.#count(start.log, start.snapshot);
   }
 
-  /** The pulse up to which nothing can go otherwise any more. Without a log: that of the last snapshot. */
+  /** The pulse up to which nothing can go otherwise any more. */
   get durablePulse(): number {
-    return Math.min(this.#horizon, this.#openPulse - 1);
+    const next = this.#log[this.#durableCount]?.pulse ?? Infinity;
+    return Math.min(this.#horizon, this.#openPulse - 1, next - 1);
+  }
+
+  /** Of the last snapshot that is durable. */
+  get snapshotText(): string {
+    return this.#snapshot.text;
   }
 
   add(record: LogRecord): void {
     this.#log.push(record);
-    this.#openPulse = Math.min(this.#openPulse, record.pulse);
   }
 
   /** Was the last write in an earlier beat, so that another is due, whatever is in it? The rooms of a process beat together: their writes go as one. */
@@ -91,56 +97,62 @@ export class Journal {
 
   /** Has something to be written, or the lease to be renewed? */
   isDue(pulse: number): boolean {
-    const { log: hasLog } = this.#options;
-    return this.isLate || (!this.isLost && (this.#log.length > 0 || (hasLog && pulse + 2 >= this.#horizon)));
+    return this.isLate || this.#durableCount < this.#log.length || (this.#options.log && pulse + 2 >= this.#horizon);
   }
 
-  /**
-   * Writes what is new; with a snapshot of now, in its place. `put`: the whole row, of a new room or where the storage has lost it; without a snapshot, what it has
-   * of it stays. `then` hears what became of it.
-   */
-  write(
-    pulse: number,
-    { kind = this.epoch > 0 ? 'commit' : 'put', snapshot = null, next = null }: Write,
-    then: (result: WriteResult) => void,
-  ): void {
-    const { process: owner, beatMs, stepMs, leaseMs, log: hasLog } = this.#options;
-    const isBare = snapshot === null && (this.isLost ||= kind === 'put');
-    // Until the next but one.
-    const aheadPulses = next === null ? Math.ceil((2 * beatMs) / stepMs) + 2 : 0;
-    const promised = hasLog && !isBare ? pulse + aheadPulses : (snapshot?.pulse ?? this.#horizon);
-    if (snapshot !== null) this.#log = [];
-    const records = isBare ? [] : [...this.#log];
+  /** Writes what is new; with a snapshot, in its place. `then` hears what became of it. */
+  write(pulse: number, { snapshot = null, next = null }: Write, then: (result: WriteResult) => void): void {
+    const { log: hasLog } = this.#options;
+    const last = hasLog ? pulse : (snapshot ?? this.#snapshot).pulse;
+    const horizon = next !== null || !hasLog ? last : last + this.#aheadPulses;
+    if (snapshot !== null) {
+      this.#openPulse = this.durablePulse + 1;
+      this.#durableCount = 0;
+      this.#log = this.#log.filter((record) => record.pulse > snapshot.pulse);
+    }
+    const records = this.#log.slice(this.#durableCount);
+    const text = snapshot?.text ?? null;
+    this.#send({ kind: 'commit', ...this.#head(horizon), records, snapshot: text, next }, snapshot, then);
+  }
+
+  /** Writes the whole row: of a new room, or where the storage has lost it. */
+  put(pulse: number, then: (result: WriteResult) => void): void {
+    const snapshot = this.#snapshot;
+    const horizon = this.#options.log ? pulse + this.#aheadPulses : snapshot.pulse;
+    this.#send({ kind: 'put', ...this.#head(horizon), snapshot: snapshot.text, log: [...this.#log] }, snapshot, then);
+    // It is fresh once.
+    if (this.epoch < 0) this.epoch = 0;
+  }
+
+  #head(horizon: number): Pick<PutCall, 'room' | 'owner' | 'epoch' | 'seq' | 'leaseMs' | 'horizon'> {
+    const { process: owner, leaseMs } = this.#options;
+    return { room: this.#room, owner, epoch: this.epoch, seq: ++this.#seq, leaseMs, horizon };
+  }
+
+  #send(call: CommitCall | PutCall, snapshot: Snapshot | null, then: (result: WriteResult) => void): void {
+    const { horizon } = call;
+    const taken = this.#log.length;
     this.isWriting = true;
     this.writtenMs = this.#outbox.nowMs;
-    const call = {
-      kind,
-      room: this.#room,
-      owner,
-      epoch: this.epoch,
-      seq: ++this.#seq,
-      leaseMs,
-      horizon: isBare ? 0 : promised,
-      snapshot: snapshot?.text ?? null,
-      records,
-      next,
-    };
-    // It is fresh once.
-    this.epoch = Math.max(this.epoch, 0);
-    const takeBack = this.#outbox.ask(call, (answer) => {
+    // Also if the storage has not kept it: then it is put.
+    const settle = (): void => {
+      this.#snapshot = snapshot ?? this.#snapshot;
       this.isWriting = false;
+    };
+    const takeBack = this.#outbox.ask(call, (answer) => {
+      settle();
       if (answer.kind === 'kept') {
         this.epoch = answer.epoch;
-        if (!isBare) this.#keep(promised, records, snapshot);
+        this.#keep({ horizon, taken, snapshot });
       }
       // Nothing else is said to a write.
       then(answer.kind as WriteResult);
     });
     this.#undo = () => {
       takeBack();
-      this.isWriting = false;
+      settle();
       // If it is done all the same, no more than this is promised.
-      this.#horizon = Math.min(this.#horizon, promised);
+      this.#horizon = Math.min(this.#horizon, horizon);
     };
   }
 
@@ -153,23 +165,22 @@ export class Journal {
     this.writtenMs = -Infinity;
   }
 
-  #keep(horizon: number, records: readonly LogRecord[], snapshot: Snapshot | null): void {
+  #keep({ horizon, taken, snapshot }: { horizon: number; taken: number; snapshot: Snapshot | null }): void {
     this.#horizon = horizon;
+    this.#openPulse = Infinity;
     this.keptMs = this.writtenMs;
-    this.#log.splice(0, records.length);
-    this.#count(records, snapshot);
-    this.#openPulse = this.#log[0]?.pulse ?? Infinity;
-    if (this.isLost) this.#outbox.report({ kind: 'written anew', room: this.#room });
-    this.isLost = false;
+    this.#count(this.#log.slice(snapshot === null ? this.#durableCount : 0, taken), snapshot);
+    this.#durableCount = taken;
   }
 
   /** These are durable, behind the snapshot if there is one. */
   #count(log: readonly LogRecord[], snapshot: Snapshot | null): void {
+    const { acked } = this;
     if (snapshot !== null) {
-      this.acked = new Map(snapshot.acks);
+      acked.clear();
+      for (const [client, n] of snapshot.acks) acked.set(client, n);
       this.entries = snapshot.entries;
     }
-    const { acked } = this;
     for (const entry of log.flatMap(({ entries }) => entries as Entry[])) {
       this.entries++;
       if (entry.kind === 'input') acked.set(entry.client, entry.n);

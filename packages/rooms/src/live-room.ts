@@ -12,7 +12,7 @@ import { Links } from './links.js';
 import type { ClientMessage, RoomMessage } from './messages.js';
 import { type AllOptions, seatPulsesOf } from './options.js';
 import type { Outbox } from './outbox.js';
-import { pulseOnce, takeSnapshot } from './replay.js';
+import { gameOf, pulseOnce, takeSnapshot } from './replay.js';
 
 /**
  * - `arriving`: its first write is not answered.
@@ -37,7 +37,7 @@ export type HandOverResult = WriteResult | 'unsaved';
 interface HandOver {
   /** A process; null: whoever comes. */
   readonly to: string | null;
-  /** Also if it cannot be saved: what the storage has of it does the same; where there is no log, what was since is lost. */
+  /** Also if it cannot be saved: the last snapshot and the log behind it do the same; where there is no log, what was since is lost. */
   readonly isForced: boolean;
   readonly onResult: (result: HandOverResult) => void;
 }
@@ -75,12 +75,8 @@ export class LiveRoom {
   #lostMs: number | null = null;
   #stepMs: number;
   #checkpointMs: number;
-  /** When it is saved for a storage that has lost it. */
-  #turnMs = Infinity;
   /** What has to be written next, before anything else. */
   #handOver: HandOver | null = null;
-  /** What was handed over; null where it could not be saved. */
-  #given: Snapshot | null = null;
   #whenHere: ((result: WriteResult) => void) | null = null;
 
   constructor({ name, game, ledger, journal, outbox, options }: LiveRoomParts) {
@@ -96,10 +92,14 @@ export class LiveRoom {
     this.#checkpointMs = outbox.nowMs + options.checkpointMs * (1 + options.random()) * 0.5;
   }
 
-  /** Writes that it is here; with a snapshot where that of its row is not what it goes on from. `then` hears whether the storage agrees. */
-  arrive(snapshot: Snapshot | null, then: (result: WriteResult) => void): void {
+  /** Writes that it is here. With `isUntrue` the log goes: what it had is in the inbox. `then` hears whether the storage agrees. */
+  arrive(then: (result: WriteResult) => void, isUntrue: boolean = false): void {
     this.#whenHere = then;
-    this.journal.write(this.ledger.pulse, { snapshot }, this.#written);
+    const { journal, ledger } = this;
+    // The game of the last snapshot with today's numbers: nothing has run since.
+    const snapshot = isUntrue ? takeSnapshot(ledger, gameOf(journal.snapshotText)) : null;
+    if (journal.epoch > 0) journal.write(ledger.pulse, { snapshot }, this.#written);
+    else journal.put(ledger.pulse, this.#written);
   }
 
   hear(link: string, message: ClientMessage): void {
@@ -161,25 +161,20 @@ export class LiveRoom {
     const { journal, ledger } = this;
     if (journal.isWriting || this.status === 'gone') return;
     // The storage is young: the room is not made yet.
-    if (this.status === 'arriving') return journal.isLate ? this.arrive(this.snapshot(), this.#whenHere!) : undefined;
+    if (this.status === 'arriving') return journal.isLate ? journal.put(ledger.pulse, this.#written) : undefined;
     if (this.#handOver) return this.#writeHandOver(this.#handOver);
     if (this.status === 'paused') return;
-    const isTurn = this.#outbox.nowMs >= this.#turnMs;
-    if (isTurn || journal.isDue(ledger.pulse))
-      journal.write(ledger.pulse, { snapshot: this.#checkpoint() }, this.#written);
+    if (journal.isDue(ledger.pulse)) journal.write(ledger.pulse, { snapshot: this.#checkpoint() }, this.#written);
   }
 
   /** Null if it is not time for one, or it cannot be. It goes with a write that is due. */
   #checkpoint(): Snapshot | null {
-    if (this.#outbox.nowMs < Math.min(this.#checkpointMs, this.#turnMs)) return null;
+    if (this.#outbox.nowMs < this.#checkpointMs) return null;
     // Each keeps its time, also if the storage was away for all.
     while (this.#checkpointMs <= this.#outbox.nowMs) this.#checkpointMs += this.#options.checkpointMs;
-    this.#turnMs = Infinity;
     const snapshot = this.snapshot();
-    if (snapshot === null) {
-      if (this.journal.isLost) this.#turnMs = this.#outbox.takeTurn() + this.#options.leaseMs;
-      this.#outbox.report({ kind: 'unsaved', room: this.name, why: this.game.whyNot() });
-    } else if (typeof process === 'object' && process.env.NODE_ENV !== 'production') {
+    if (snapshot === null) this.#outbox.report({ kind: 'unsaved', room: this.name, why: this.game.whyNot() });
+    else if (typeof process === 'object' && process.env.NODE_ENV !== 'production') {
       const why = untold(this.game);
       if (why.length > 0) this.#outbox.report({ kind: 'cannot move', room: this.name, why });
     }
@@ -204,12 +199,12 @@ export class LiveRoom {
 
   #writeHandOver({ to, isForced, onResult }: HandOver): void {
     this.#handOver = null;
-    const snapshot = (this.#given = this.snapshot());
+    const snapshot = this.snapshot();
     if (snapshot === null && !isForced) {
       this.goOn(null);
       return onResult('unsaved');
     }
-    const next = { to, isExact: snapshot !== null || (this.#options.log && !this.journal.isLost) };
+    const next = { to, isExact: snapshot !== null || this.#options.log };
     this.journal.write(this.ledger.pulse, { snapshot, next }, (result) => {
       if (result === 'lost' || result === 'older') this.#findLost(result);
       else if (result === 'fenced') this.lose();
@@ -223,7 +218,6 @@ export class LiveRoom {
     // An answer from before the sleep is no new lease.
     if (epoch !== null) this.journal.restart(epoch, this.#isUnsure ? this.journal.keptMs : nowMs);
     this.status = 'running';
-    this.#given = null;
     this.#stepMs = Math.max(this.#stepMs, nowMs);
     this.#links.welcomeAll();
   }
@@ -238,8 +232,7 @@ export class LiveRoom {
 
   /** The storage has lost who was given the room: that one may write it. Until then nobody else takes it, and what was last is there. */
   hold(then: (result: WriteResult) => void): void {
-    if (this.journal.isWriting || this.#isUnsure) return;
-    this.journal.write(this.ledger.pulse, { kind: 'put', snapshot: this.#given }, then);
+    if (!this.journal.isWriting && !this.#isUnsure) this.journal.put(this.ledger.pulse, then);
   }
 
   /** As `goOn`, where the storage has no row of it. */
@@ -268,31 +261,28 @@ export class LiveRoom {
     this.#say();
   };
 
-  /**
-   * Who was silent for longer than its lease may have lost the room before the storage did: whoever has it now gets the time to write it first. Where the room cannot
-   * be saved, or it is not its turn, its row says only that it is here, and nothing is durable until it is.
-   */
+  /** Who was silent for longer than its lease may have lost the room before the storage did: whoever has it now gets the time to write it first. */
   #findLost(how: 'lost' | 'older'): void {
-    const { journal } = this;
-    const { pulse } = this.ledger;
     const { nowMs } = this.#outbox;
-    journal.isLost = true;
     this.#lostMs ??= nowMs;
     // Who arrives has just raised the epoch. In an older row that is awake nobody waits for another: the highest epoch wins.
-    const isMine = this.status === 'arriving' || this.#isLeased(journal.keptMs) || (how === 'older' && !this.#isUnsure);
-    if (isMine || !this.#isWaiting) {
-      this.#lostMs = null;
-      this.#turnMs = this.#outbox.takeTurn();
-      journal.write(pulse, { kind: 'put', snapshot: this.#checkpoint() }, this.#written);
-    }
+    const isMine =
+      this.status === 'arriving' || this.#isLeased(this.journal.keptMs) || (how === 'older' && !this.#isUnsure);
+    if (isMine || !this.#isWaiting) this.#putAnew();
     // So that nobody else takes the old row meanwhile.
-    else if (how === 'older') journal.write(pulse, { kind: 'put' }, () => {});
+    else if (how === 'older') this.journal.put(this.ledger.pulse, () => {});
   }
 
   /** Does another get the time to write it? */
   get #isWaiting(): boolean {
     const waitMs = this.#options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : 1);
     return this.#lostMs !== null && this.#outbox.nowMs - this.#lostMs <= waitMs;
+  }
+
+  #putAnew(): void {
+    this.#lostMs = null;
+    this.#outbox.report({ kind: 'written anew', room: this.name });
+    this.journal.put(this.ledger.pulse, this.#written);
   }
 
   /** Has everybody left, or does nobody come? */
@@ -322,7 +312,7 @@ export class LiveRoom {
 
   get #isEarly(): boolean {
     const { awayMs, outputs, log } = this.#options;
-    const isLost = this.journal.isLost && this.#outbox.nowMs - this.journal.keptMs > awayMs;
+    const isLost = this.#lostMs !== null && this.#outbox.nowMs - this.journal.keptMs > awayMs;
     return outputs === 'early' || !log || isLost || this.journal.isUnanswered(awayMs);
   }
 

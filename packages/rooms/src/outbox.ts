@@ -9,17 +9,12 @@ interface Pending {
   sentMs: number;
 }
 
-/** A save takes a third of it, or less. */
-const TURN_MS = 3;
-
 export class Outbox {
   nowMs = 0;
   readonly #retryMs: number;
   readonly #pending: Map<number, Pending> = new Map();
   #effects: Effect[] = [];
   #lastId = 0;
-  /** When the last turn was, or will be. */
-  #turnMs = -Infinity;
 
   constructor(retryMs: number) {
     this.#retryMs = retryMs;
@@ -55,11 +50,6 @@ export class Outbox {
       // A new room may have been made by it, and be another process's by now.
       else this.#effects.push({ to: 'store', id, call: epoch! < 0 ? ({ ...call, epoch: 0 } as StoreCall) : call });
     }
-  }
-
-  /** When it is a room's turn to save itself, where the storage may have lost all of them at once. */
-  takeTurn(): number {
-    return (this.#turnMs = Math.max(this.#turnMs + TURN_MS, this.nowMs));
   }
 
   toClient(link: string, message: RoomMessage): void {

@@ -3,7 +3,7 @@ import type { Effect, Game, Row, StoreCall } from '../src/index.js';
 import type { LedgerState } from '../src/ledger.js';
 import { cutscene } from './cutscene.js';
 import { judge } from './referee.js';
-import { handsOver, ROOM, says, Stage, type StageOptions, takes } from './stage.js';
+import { handsOver, ROOM, says, Stage, takes } from './stage.js';
 import { World } from './world.js';
 
 /** The longest time in which no client got an output. */
@@ -724,115 +724,6 @@ describe('the storage', () => {
     };
     stage.world.run(1500);
     expect(writes).toBeLessThanOrEqual(12);
-  });
-});
-
-describe('a room that cannot be saved, as the storage loses it,', () => {
-  const begin = ({ processes = 2, room = {} }: StageOptions = {}): { stage: Stage; open: () => void } => {
-    let isOpen = true;
-    let made = 0;
-    const game = (): Game => {
-      const one = cutscene();
-      const isFirst = made++ === 0;
-      const save = (): string => {
-        if (isOpen || !isFirst) return one.save();
-        throw new Error('refused');
-      };
-      return { ...one, save };
-    };
-    const stage = new Stage({ processes, game, room: { savableMs: 1000, ...room } });
-    isOpen = false;
-    return { stage, open: () => void (isOpen = true) };
-  };
-  const unacknowledged = ({ clients }: Stage): number[] => clients.map(({ link }) => link.unacknowledged);
-
-  test('plays on where it is and nowhere else, acknowledges nothing, and is written when it can be', () => {
-    const { stage, open } = begin();
-    const { world } = stage;
-    const gap = longestGap(stage, () => {
-      world.empty(100);
-      world.run(500);
-      expect(world.store.rows.get(ROOM)).toMatchObject({
-        owner: 'p1',
-        epoch: 1,
-        status: 'held',
-        snapshot: '',
-        log: [],
-      });
-      // The storage is not young any more.
-      stage.play(6000);
-    });
-    world.feed(stage.other, { kind: 'create', room: ROOM });
-    world.run(1000);
-    expect([gap < 500, stage.place, unacknowledged(stage)]).toEqual([true, 'p1', [1, 1, 1]]);
-    expect([world.reported('here').length, world.reported('fenced').length]).toEqual([1, 1]);
-    expect(world.reported('written anew')).toEqual([]);
-    expect(world.reported('unsaved').length).toBeLessThan(20);
-    open();
-    world.run(1000);
-    expect([unacknowledged(stage), world.reported('written anew').length]).toEqual([[0, 0, 0], 1]);
-    world.kill(stage.owner);
-    stage.play(3000);
-    expect([stage.place, stage.told]).toEqual(['p2', ['joined']]);
-    stage.judge();
-  });
-
-  test('is over if its process dies before that: nobody loads a row in which nothing is', () => {
-    const { stage, open } = begin();
-    const { world } = stage;
-    world.empty(100);
-    stage.play(3000);
-    world.kill(stage.owner);
-    open();
-    world.run(3000);
-    expect(stage.last('unloaded')).toMatchObject({ process: 'p2', room: ROOM, why: 'the storage had lost it' });
-    expect([world.store.rows.size, world.reported('unloaded').length]).toEqual([0, 1]);
-    world.feed(stage.other, { kind: 'create', room: ROOM });
-    world.run(3000);
-    expect([stage.place, stage.clients.map(({ code }) => code)]).toEqual(['p2', [4012, 4012, 4012]]);
-  });
-
-  test('shows nothing meanwhile if `awayMs` says so', () => {
-    const { stage, open } = begin({ room: { awayMs: Infinity } });
-    const outputs = (): number => stage.clients[0]!.outputs.size;
-    stage.world.empty(0);
-    stage.world.run(500);
-    const before = outputs();
-    stage.play(2000);
-    expect(outputs()).toBe(before);
-    open();
-    stage.play(1000);
-    expect(outputs()).toBeGreaterThan(before);
-    stage.judge();
-  });
-
-  test('leaves with what an older row has, where its process stops before that', () => {
-    for (const dies of [true, false]) {
-      const { stage, open } = begin({ processes: 3 });
-      const { world } = stage;
-      stage.play(500);
-      world.goBack(300, 0);
-      stage.play(2000);
-      expect(world.store.rows.get(ROOM)).toMatchObject({ owner: 'p1', epoch: 1 });
-      if (dies) world.kill(stage.owner);
-      else world.stop(stage.owner);
-      stage.play(2500);
-      open();
-      stage.play(4000);
-      expect([stage.place === 'p1', stage.told]).toEqual([false, ['joined', 'rewound']]);
-      judge(world, ROOM);
-    }
-  });
-
-  test('is over where its process stops and an empty storage has nothing of it', () => {
-    const { stage } = begin();
-    const { world } = stage;
-    world.empty(100);
-    stage.play(2000);
-    world.stop(stage.owner);
-    world.until(() => stage.last('stopped') !== undefined, 10_000, 'it stopped');
-    world.run(2000);
-    expect([world.store.rows.size, stage.last('unloaded')]).toMatchObject([0, { process: 'p2' }]);
   });
 });
 

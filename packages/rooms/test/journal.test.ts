@@ -79,79 +79,27 @@ test('who leaves and comes again under the same name is acknowledged nothing of 
   expect([journal.acked.has('ann'), journal.entries]).toEqual([false, 2]);
 });
 
-test('a storage that has lost the room gets a snapshot of now; what it has is durable with its answer', () => {
+test('a storage that has lost the room gets all that is in memory', () => {
   const { journal, outbox, write, answer, results } = made();
   journal.add(record(1));
   write(1);
   answer({ kind: 'lost' });
-  journal.isLost = true;
+  expect(results).toEqual(['lost']);
   journal.add(record(2));
-  write(2, { kind: 'put', snapshot: snapshot(2) });
-  journal.add(record(3));
-  expect([journal.durablePulse, journal.acked.get('ann')]).toEqual([0, 0]);
-  answer();
-  expect([journal.durablePulse, journal.acked.get('ann'), journal.entries]).toEqual([2, 2, 2]);
-  expect([results, journal.isLost]).toEqual([['lost', 'kept'], false]);
-  expect(outbox.flush()).toMatchObject([{ report: { kind: 'written anew' } }]);
-  journal.write(3, {}, () => {});
-  expect(outbox.flush()).toMatchObject([{ call: { kind: 'commit', seq: 3, records: [{ pulse: 3 }] } }]);
-});
-
-test('a room that cannot be saved for such a storage says only whose it is: nothing more is durable until it can be', () => {
-  for (const hasLog of [true, false]) {
-    const { journal, outbox, answer, write } = made({ hasLog });
-    const calls: unknown[] = [];
-    const say = (given: Parameters<Journal['write']>[1]): void => {
-      journal.write(5, given, () => {});
-      for (const effect of outbox.flush()) if (effect.to === 'store') calls.push(effect.call);
-      outbox.answer(calls.length + 1, { kind: 'kept', epoch: 1 });
-    };
-    write(2);
-    answer();
-    const { durablePulse, keptMs } = journal;
-    outbox.nowMs = 700;
-    journal.add(record(5));
-    say({ kind: 'put' });
-    say({});
-    say({ next: { to: 'b', isExact: false } });
-    expect(calls).toMatchObject([
-      { kind: 'put', seq: 2, horizon: 0, snapshot: null },
-      { kind: 'commit', seq: 3, horizon: 0, snapshot: null, records: [] },
-      { kind: 'commit', seq: 4, horizon: 0, snapshot: null, records: [], next: { to: 'b' } },
-    ]);
-    expect([journal.isLost, journal.acked.get('ann'), journal.keptMs]).toEqual([true, 0, keptMs]);
-    expect(journal.durablePulse).toBe(hasLog ? 4 : durablePulse);
-    // No more often than the lease asks for it.
-    expect(journal.isDue(9)).toBe(false);
-    say({ snapshot: snapshot(5) });
-    expect([journal.isLost, journal.acked.get('ann'), journal.durablePulse]).toEqual([false, 5, hasLog ? 13 : 5]);
-  }
-});
-
-test('a snapshot that nobody has kept makes nothing durable that was in it', () => {
-  const { journal, outbox, write, answer } = made();
-  write(2);
-  answer();
-  journal.add(record(5));
-  write(6, { snapshot: snapshot(6) });
-  answer({ kind: 'older' });
-  journal.isLost = true;
-  journal.add(record(8));
-  write(8, { kind: 'put', snapshot: snapshot(8) });
-  journal.add(record(9));
-  expect(journal.durablePulse).toBe(4);
-  answer();
-  expect(journal.durablePulse).toBe(8);
-  expect(outbox.flush()).toMatchObject([{ report: { kind: 'written anew' } }]);
+  journal.put(2, () => {});
+  const [put] = outbox.flush();
+  expect(put).toMatchObject({
+    call: { kind: 'put', snapshot: 'at 0', horizon: 10, log: [{ pulse: 1 }, { pulse: 2 }] },
+  });
 });
 
 test('what comes in while a snapshot is written is in the next write alone, also if this one is sent again', () => {
   const { journal, outbox } = made();
   journal.add(record(5));
-  journal.write(5, { snapshot: snapshot(5) }, () => {});
+  journal.write(4, { snapshot: snapshot(4) }, () => {});
   const [first] = outbox.flush();
   journal.add(record(6));
-  expect(first).toMatchObject({ call: { snapshot: 'at 5', records: [] } });
+  expect(first).toMatchObject({ call: { records: [{ pulse: 5 }] } });
   outbox.answer(1, { kind: 'kept', epoch: 1 });
   journal.write(6, {}, () => {});
   expect(outbox.flush()).toMatchObject([{ call: { records: [{ pulse: 6 }] } }]);
@@ -162,7 +110,7 @@ test('a write under way when the room is put under another epoch is heard no mor
   journal.add(record(1));
   write(1);
   journal.restart(3);
-  journal.write(1, { kind: 'put', snapshot: snapshot(1) }, (result) => void results.push(result));
+  journal.put(1, (result) => void results.push(result));
   answer();
   expect([journal.epoch, journal.isWriting, journal.durablePulse, results]).toEqual([3, true, 0, []]);
   outbox.answer(2, { kind: 'kept', epoch: 3 });

@@ -10,6 +10,7 @@ export const put = (given = {}) => ({
   leaseMs: 600,
   horizon: 0,
   snapshot: 'first',
+  log: [],
   ...given,
 });
 
@@ -63,7 +64,11 @@ export const CASES = [
     'what is written comes back as it was',
     [
       [end(), 1, 'kept'],
-      [put({ snapshot: '{"é":"\\u0000🙂\\r\\n"}', horizon: 4_000_000_000 }), 1_700_000_000_000, 'kept'],
+      [
+        put({ snapshot: '{"é":"\\u0000🙂\\r\\n"}', horizon: 4_000_000_000, log: [record(1)] }),
+        1_700_000_000_000,
+        'kept',
+      ],
       [
         read,
         1,
@@ -71,7 +76,7 @@ export const CASES = [
         {
           snapshot: '{"é":"\\u0000🙂\\r\\n"}',
           horizon: 4_000_000_000,
-          log: [],
+          log: [record(1)],
           owner: 'a',
           epoch: 1,
           seq: 1,
@@ -181,36 +186,6 @@ export const CASES = [
     [
       [put({ epoch: 2, owner: 'b' }), 1, 'kept'],
       [read, 1, 'row', { owner: 'b', epoch: 2 }],
-    ],
-  ],
-  [
-    'a row that is put without a snapshot keeps that and its log, if there is one: it says only whose the room is',
-    [
-      [commit({ records: [record(1)], horizon: 9 }), 1, 'kept'],
-      [commit({ seq: 3, ...to('b') }), 1, 'kept'],
-      [put({ epoch: 3, owner: 'c', snapshot: null }), 5, 'kept'],
-      [
-        read,
-        5,
-        'row',
-        {
-          snapshot: 'first',
-          log: [record(1)],
-          horizon: 0,
-          owner: 'c',
-          epoch: 3,
-          seq: 1,
-          status: 'held',
-          isExact: false,
-          leaseUntilMs: 605,
-        },
-      ],
-      [put({ epoch: 3, owner: 'c', seq: 2 }), 5, 'kept'],
-      [read, 5, 'row', { snapshot: 'first', log: [], seq: 2 }],
-      [put({ room: 'mill', snapshot: null }), 5, 'kept'],
-      [{ ...read, room: 'mill' }, 5, 'row', { snapshot: '', log: [], owner: 'a' }],
-      [commit({ room: 'mill', snapshot: 'now', records: [record(7)] }), 5, 'kept'],
-      [{ ...read, room: 'mill' }, 5, 'row', { snapshot: 'now', log: [record(7)] }],
     ],
   ],
   [
@@ -459,8 +434,8 @@ const nextSeq = fc.constantFrom(1, 1, 1, 1, 0, 2);
 const call = fc.oneof(
   {
     weight: 2,
-    arbitrary: fc.tuple(rooms, owners, fc.option(near, { freq: 2 }), nextSeq, lease, fc.option(text)).map(
-      ([room, owner, de, ds, leaseMs, snapshot]) =>
+    arbitrary: fc.tuple(rooms, owners, fc.option(near, { freq: 2 }), nextSeq, lease, log, text).map(
+      ([room, owner, de, ds, leaseMs, records, snapshot]) =>
         (row) =>
           put({
             room,
@@ -468,6 +443,7 @@ const call = fc.oneof(
             epoch: de === null ? 0 : (row?.epoch ?? 1) + de,
             seq: (row?.seq ?? 0) + ds,
             leaseMs,
+            log: records,
             snapshot,
           }),
     ),

@@ -76,15 +76,15 @@ interface Owner {
 
 /**
  * A whole row: of one that the storage has lost, or of a new room, whose epoch is 0 or `FRESH`: the answer says which it has, one that no room of this name has had. It
- * is written over a lower epoch only. Without a snapshot that and the log of the row stay, if there is one; an empty snapshot says that nothing is known of the room but
- * its owner.
+ * is written over a lower epoch only.
  */
 export interface PutCall extends Owner {
   readonly kind: 'put';
   readonly seq: number;
   readonly leaseMs: number;
   readonly horizon: number;
-  readonly snapshot: string | null;
+  readonly snapshot: string;
+  readonly log: readonly LogRecord[];
 }
 
 /**

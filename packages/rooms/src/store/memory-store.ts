@@ -23,7 +23,7 @@ import {
  * @example
  * const store = new MemoryStore();
  * const owner = { room: 'inn', owner: 'a', epoch: 1 };
- * store.answer({ ...owner, epoch: 0, kind: 'put', seq: 1, leaseMs: 600, horizon: 0, snapshot: '{}' }, 0);
+ * store.answer({ ...owner, epoch: 0, kind: 'put', seq: 1, leaseMs: 600, horizon: 0, snapshot: '{}', log: [] }, 0);
  * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600, isOffer: false }, 500).kind; // "refused"
  * store.answer({ kind: 'claim', room: 'inn', by: 'b', epoch: 1, leaseMs: 600, isOffer: false }, 700).kind; // "row"
  * store.answer({ ...owner, kind: 'end' }, 700).kind; // "fenced"
@@ -59,7 +59,7 @@ export class MemoryStore {
   }
 
   #put(call: PutCall, row: Row | undefined, nowMs: number): StoreAnswer {
-    const { room, owner, seq, leaseMs, horizon, snapshot } = call;
+    const { room, owner, seq, leaseMs, horizon, snapshot, log } = call;
     const isNew = call.epoch < 1;
     // Also where there is a row: it may be one that the caller had before others.
     if (!call.epoch && nowMs - this.sinceMs < YOUNG_MS + 2 * leaseMs) return { kind: 'young' };
@@ -70,20 +70,18 @@ export class MemoryStore {
     if (epoch <= ended || (row && row.epoch >= epoch && !isMine)) return FENCED;
     if (isMine && row.seq >= seq) return kept(epoch);
     this.rows.set(room, {
+      status: 'held',
       giver: null,
       giverSeq: 0,
-      deaths: [],
-      snapshot: '',
-      log: [],
-      ...row,
-      ...(snapshot !== null && { snapshot, log: [] }),
-      status: 'held',
       isExact: false,
+      deaths: row?.deaths ?? [],
       epoch,
       owner,
       seq,
       leaseUntilMs: nowMs + leaseMs,
       horizon,
+      snapshot,
+      log,
     });
     return kept(epoch);
   }

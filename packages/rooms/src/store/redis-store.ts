@@ -130,7 +130,7 @@ type AllCalls = Omit<PutCall, 'kind'> & Omit<CommitCall, 'kind'> & Omit<ClaimCal
 /** As the script reads it: its keys say the room, the records of the log are a text, and what is null is left out. A literal is written several times as fast as a copy. */
 function textOf(call: StoreCall, nowMs: number | undefined, mostDeaths: number): string {
   const given = call as StoreCall & Partial<AllCalls>;
-  const { kind, owner, by, isOffer, epoch, seq, leaseMs, horizon, limit, snapshot, records, next } = given;
+  const { kind, owner, by, isOffer, epoch, seq, leaseMs, horizon, limit, snapshot, log, records = log, next } = given;
   return JSON.stringify({
     kind,
     owner,

@@ -82,12 +82,9 @@ function calls.put()
   local isMine = row and row.epoch == epoch and row.owner == call.owner
   if epoch <= ended or (row and row.epoch >= epoch and not isMine) then return { 'fenced' } end
   if isMine and row.seq >= call.seq then return { 'kept', epoch } end
-  if not row then call.snapshot = call.snapshot or '' end
-  if call.snapshot then
-    redis.call('HSET', ROW, 'snapshot', call.snapshot)
-    redis.call('DEL', LOG)
-  end
-  redis.call('HSET', ROW, 'owner', call.owner, 'seq', call.seq, 'horizon', call.horizon, 'isExact', 0, 'deaths', row and row.deaths or '')
+  redis.call('DEL', ROW, LOG)
+  redis.call('HSET', ROW, 'owner', call.owner, 'seq', call.seq, 'horizon', call.horizon, 'snapshot', call.snapshot, 'deaths', row and row.deaths or '')
+  if call.records then redis.call('RPUSH', LOG, call.records) end
   keep('held', epoch)
   return { 'kept', epoch }
 end
