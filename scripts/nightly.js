@@ -107,7 +107,9 @@ function checkRedis() {
   const { ROOM_COLYSEUS_DEATHS = '3', ROOM_COLYSEUS_CHANGES = '30000' } = process.env;
   const counts = { ROOM_COLYSEUS_MOVES, ROOM_COLYSEUS_COUNT, ROOM_COLYSEUS_DEATHS, ROOM_COLYSEUS_CHANGES };
   const env = { ROOM_HISTORIES, ROOM_SEED, ROOM_REAL_MOVES, ROOM_EDITS, ...counts };
-  const isGood = passes(process.execPath, ['scripts/rooms.js'], env);
+  const isGood = [[], ['load']]
+    .map((parts) => passes(process.execPath, ['scripts/rooms.js', ...parts], env))
+    .every(Boolean);
   const text = `${ROOM_HISTORIES} histories of rooms on Redis, seed ${ROOM_SEED}, ${ROOM_REAL_MOVES} moves between processes, ${ROOM_COLYSEUS_MOVES} on Colyseus, and ${ROOM_EDITS} edits: ${isGood ? 'all as they should be' : 'something is wrong'}`;
   return { isGood, text };
 }

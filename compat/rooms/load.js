@@ -1,7 +1,8 @@
 /**
  * What rooms cost a process: so many rooms of twenty scripts each, beside the same scripts as `async` functions on timers, which nobody can move. Those are timers of two durations,
  * and Node keeps all timers of one duration in one list. A turn of a script is three waits and a race in 0.3 s. CPU time of the process, so that others on the machine hardly count.
- * Another process on this Redis takes rooms whose lease is over: as nobody dies, each that it takes was a false claim.
+ * Another process on this Redis takes rooms whose lease is over: as nobody dies, each that it takes was a false claim. Ends with 1 for those, for snapshots that are too large,
+ * and where rooms cost more than they have cost before; what is wanted is told beside it.
  *
  *   npm run rooms -- load
  */
@@ -22,6 +23,10 @@ import { LIVES, loadScene } from './scene.js';
 const SCRIPTS = 20;
 const WARM_MS = 8000;
 const MEASURED_MS = 12_000;
+/** Bytes of a snapshot for each script. */
+const MOST = { bytes: 600, gzipped: 100 };
+/** By row, at 200 rooms: CPU and heap, times `async`. 1.5 each is wanted; these only fall. */
+const MOST_TIMES = { bare: [1.7, 2.9], spindle: [2.5, 3.2] };
 
 const onRedis = async (socket) => ({ store: new RedisStore((await CLIENTS.ioredis({ socket })).send) });
 
@@ -115,6 +120,8 @@ async function measure(way, count, socket) {
   };
 }
 
+/** What is not as it should be. */
+const wrong = [];
 const [way, count, socket] = process.argv.slice(2);
 if (way === 'rival') await WAYS.spindle(0, socket, []);
 else if (way !== undefined) process.send(await measure(way, Number(count), socket), () => process.exit());
@@ -125,10 +132,24 @@ else {
     const [rival] = await inProcesses('async', rooms);
     print(`${rooms} ${TOLD.async}`, rival);
     // The target is that of 200.
-    for (const name of [...(rooms === 200 ? ['bare'] : []), 'memory', 'empty', 'spindle'])
-      print(`${rooms} ${TOLD[name]}`, (await inProcesses(name, rooms))[0], rival);
+    for (const name of [...(rooms === 200 ? ['bare'] : []), 'memory', 'empty', 'spindle']) {
+      const [result] = await inProcesses(name, rooms);
+      print(`${rooms} ${TOLD[name]}`, result, rival);
+      if (rooms === 200) judgeTimes(name, result, rival);
+    }
   }
   for (const result of await inProcesses('spindle', 200, 2)) print(`200 ${TOLD.spindle}, one of two processes`, result);
+  for (const text of wrong) console.error(`  WRONG: ${text}`);
+  process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+function judgeTimes(name, { cpu, bytes }, rival) {
+  const found = [cpu / rival.cpu, bytes / rival.bytes];
+  const most = MOST_TIMES[name] ?? found;
+  if (found.some((times, at) => times > most[at]))
+    wrong.push(
+      `200 rooms ${TOLD[name]} take ${found.map((times) => times.toFixed(2))} × async, at most ${most} before`,
+    );
 }
 
 function print(what, { cpu, bytes, rate, slow, taken, snapshot }, rival) {
@@ -136,7 +157,12 @@ function print(what, { cpu, bytes, rate, slow, taken, snapshot }, rival) {
   const kept = rate === 0 ? '' : `; ${Math.round(rate * 100)} % of the turns in time`;
   const told = slow + taken > 0 ? `; ${slow} times too slow, ${taken} rooms taken` : '';
   console.log(`  ${what}: ${(cpu * 100).toFixed(1)} %, ${(bytes / 1000).toFixed(1)} kB${times}${kept}${told}`);
-  if (snapshot !== undefined) console.log(`    a snapshot: ${snapshot}`);
+  if (taken > 0) wrong.push(`${what}: ${taken} rooms were taken from a process that lives`);
+  if (snapshot === undefined) return;
+  console.log(`    a snapshot: ${snapshot.bytes} bytes a script, ${snapshot.gzipped} gzipped`);
+  for (const [name, most] of Object.entries(MOST))
+    if (snapshot[name] > most)
+      wrong.push(`${what}: a snapshot has ${snapshot[name]} ${name} a script, at most ${most}`);
 }
 
 /** Measured with the runtime that a server has in production. */
@@ -180,8 +206,9 @@ async function snapshotIn(server, rooms) {
   close();
   const missing = rooms.filter((_, at) => rows[at].kind !== 'row');
   if (missing.length > 0) throw new Error(`Redis has no row of ${missing.join(', ')}.`);
-  const each = (lengthOf) => rows.reduce((sum, { row }) => sum + lengthOf(row.snapshot), 0) / rooms.length / SCRIPTS;
-  return `${each((text) => text.length).toFixed(0)} bytes a script, ${each((text) => gzipSync(text).length).toFixed(0)} gzipped`;
+  const each = (lengthOf) =>
+    Math.round(rows.reduce((sum, { row }) => sum + lengthOf(row.snapshot), 0) / rooms.length / SCRIPTS);
+  return { bytes: each((text) => text.length), gzipped: each((text) => gzipSync(text).length) };
 }
 
 function ratio(one, other) {
