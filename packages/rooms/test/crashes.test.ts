@@ -493,6 +493,19 @@ describe('the storage', () => {
     stage.judge();
   });
 
+  test('empty, and the owner dies before it has written the room: it is over, and one of its name is another', () => {
+    const stage = new Stage();
+    const { world, owner, other, clients } = stage;
+    world.empty(100);
+    world.kill(owner);
+    world.run(5000);
+    expect([stage.place, clients.map(({ code }) => code)]).toEqual([undefined, [null, null, null]]);
+    // Somebody who asks for it has it made.
+    world.feed(other, { kind: 'create', room: ROOM });
+    world.run(2000);
+    expect([stage.place, clients.map(({ code }) => code)]).toEqual(['p2', [4012, 4012, 4012]]);
+  });
+
   test('empty as a zombie wakes in the middle of a move: it writes nothing before the owner has written', () => {
     const stage = new Stage({ seed: 6 });
     const { world, owner } = stage;
