@@ -75,11 +75,6 @@ export class Journal {
     return Math.min(this.#horizon, this.#openPulse - 1, next - 1);
   }
 
-  /** Of the last snapshot that is durable. */
-  get snapshotText(): string {
-    return this.#snapshot.text;
-  }
-
   add(record: LogRecord): void {
     this.#log.push(record);
   }

@@ -12,7 +12,7 @@ import { Links } from './links.js';
 import type { ClientMessage, RoomMessage } from './messages.js';
 import { type AllOptions, seatPulsesOf } from './options.js';
 import type { Outbox } from './outbox.js';
-import { gameOf, pulseOnce, takeSnapshot } from './replay.js';
+import { pulseOnce, takeSnapshot } from './replay.js';
 
 /**
  * - `arriving`: its first write is not answered.
@@ -44,8 +44,9 @@ interface HandOver {
 
 /** Steps that a room is behind and does not make up for. */
 const MOST_STEPS_BEHIND = 5;
-/** Where the storage was away for all, who was awake writes before who slept. */
-const LEASES_AFTER_SLEEP = 3;
+/** So long at the most. Where the storage was away for all, who was awake writes before who slept. */
+const MOST_LEASES = 3;
+const LEASES_AFTER_SLEEP = 4;
 /** A room that was handed over waits so long for its first client. */
 const FIRST_CLIENT_MS = 100;
 
@@ -96,8 +97,8 @@ export class LiveRoom {
   arrive(then: (result: WriteResult) => void, isUntrue: boolean = false): void {
     this.#whenHere = then;
     const { journal, ledger } = this;
-    // The game of the last snapshot with today's numbers: nothing has run since.
-    const snapshot = isUntrue ? takeSnapshot(ledger, gameOf(journal.snapshotText)) : null;
+    // Nothing has run since the load: it can be saved.
+    const snapshot = isUntrue ? this.snapshot() : null;
     if (journal.epoch > 0) journal.write(ledger.pulse, { snapshot }, this.#written);
     else journal.put(ledger.pulse, this.#written);
   }
@@ -273,10 +274,11 @@ export class LiveRoom {
     else if (how === 'older') this.journal.put(this.ledger.pulse, () => {});
   }
 
-  /** Does another get the time to write it? */
+  /** Does another get the time to write it? As long as this one was silent: who has taken the room was silent for less. */
   get #isWaiting(): boolean {
-    const waitMs = this.#options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : 1);
-    return this.#lostMs !== null && this.#outbox.nowMs - this.#lostMs <= waitMs;
+    const lostMs = this.#lostMs ?? -Infinity;
+    const mostMs = this.#options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : MOST_LEASES);
+    return this.#outbox.nowMs - lostMs <= Math.min(lostMs - this.journal.keptMs, mostMs);
   }
 
   #putAnew(): void {

@@ -34,7 +34,7 @@ export const takeSnapshot = (ledger: Ledger, game: string): Snapshot =>
   snapshotOf(ledger, `${JSON.stringify(ledger.state())}\n${game}`);
 
 /** The text of the game in a snapshot. */
-export const gameOf = (snapshot: string): string => snapshot.slice(snapshot.indexOf('\n') + 1);
+const gameOf = (snapshot: string): string => snapshot.slice(snapshot.indexOf('\n') + 1);
 
 /** Throws what the game throws when the snapshot does not load. */
 export function revive(name: string, row: Row, options: AllOptions): Revived {

@@ -588,6 +588,26 @@ describe('the storage', () => {
     stage.judge();
   });
 
+  test('empty after a longer time than a lease, and back for who had not reached it before: whoever has the room writes it first', () => {
+    const stage = new Stage();
+    const { world, owner } = stage;
+    world.watch = (process, effect) => process !== owner || effect.to !== 'store';
+    world.until(() => stage.place === 'p2', 2000, 'the other has it');
+    world.run(100);
+    world.watch = () => true;
+    world.empty(700);
+    // The other is a little late.
+    world.run(700);
+    world.watch = (process, effect) => process === owner || effect.to !== 'store';
+    stage.play(250);
+    world.watch = () => true;
+    stage.play(3500);
+    expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
+    expect(world.reported('written anew').map(({ process }) => process)).toEqual(['p2']);
+    expect(world.reported('inputs lost')).toEqual([]);
+    stage.judge();
+  });
+
   test('empty after a long time away: the room goes on for its clients, though it is not written at once', () => {
     const stage = new Stage();
     const { world, clients } = stage;
@@ -832,7 +852,7 @@ describe('a replica that lags takes the place of the storage', () => {
       world.run(60);
       world.goBack(100, awayMs);
       expect(world.store.rows.has('barn')).toBe(false);
-      world.run(awayMs + 1500);
+      world.run(awayMs + 2200);
       expect([world.store.rows.get('barn')?.owner, world.reported('fenced')]).toEqual(['p1', []]);
     }
   });
