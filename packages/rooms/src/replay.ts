@@ -33,16 +33,14 @@ const snapshotOf = ({ pulse, entries, seats }: Ledger, text: string): Snapshot =
 export const takeSnapshot = (ledger: Ledger, game: string): Snapshot =>
   snapshotOf(ledger, `${JSON.stringify(ledger.state())}\n${game}`);
 
-/** The text of the game in a snapshot. */
-const gameOf = (snapshot: string): string => snapshot.slice(snapshot.indexOf('\n') + 1);
-
 /** Throws what the game throws when the snapshot does not load. */
 export function revive(name: string, row: Row, options: AllOptions): Revived {
   const load = (): Pick<Revived, 'game' | 'ledger' | 'loaded'> => {
     const { snapshot } = row;
-    const ledger = Ledger.from(JSON.parse(snapshot.split('\n', 1)[0]!) as LedgerState);
+    const end = snapshot.indexOf('\n');
+    const ledger = Ledger.from(JSON.parse(snapshot.slice(0, end)) as LedgerState);
     const game = options.game(name);
-    return { game, loaded: game.load(gameOf(snapshot)) ?? null, ledger };
+    return { game, loaded: game.load(snapshot.slice(end + 1)) ?? null, ledger };
   };
   const first = load();
   const snapshot = snapshotOf(first.ledger, row.snapshot);
