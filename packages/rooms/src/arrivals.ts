@@ -142,22 +142,11 @@ export class Arrivals {
     if (why === null) return;
     // It does not load here: whoever comes may try.
     const { process: owner, leaseMs } = this.#options;
-    const { epoch, horizon, isExact } = row;
+    const next = { to: null, isExact: row.isExact };
     this.#unloadable.set(room, this.#outbox.nowMs + UNLOADABLE_MS);
     this.#outbox.report({ kind: 'unloaded', room, why });
     this.#outbox.ask(
-      {
-        kind: 'commit',
-        room,
-        owner,
-        epoch,
-        seq: 1,
-        leaseMs,
-        horizon,
-        records: [],
-        snapshot: null,
-        next: { to: null, isExact },
-      },
+      { ...row, kind: 'commit', room, owner, leaseMs, seq: 1, records: [], snapshot: null, next },
       () => {},
     );
   }

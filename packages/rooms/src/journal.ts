@@ -110,11 +110,12 @@ export class Journal {
     this.#send({ kind: 'commit', ...this.#head(horizon), records, snapshot: text, next }, snapshot, then);
   }
 
-  /** Writes the whole row: of a new room, or where the storage has lost it. */
-  put(pulse: number, then: (result: WriteResult) => void): void {
+  /** Writes the whole row: of a new room, or where the storage has lost it. With `isTrial` it promises nothing, and the next commit finds it older. */
+  put(pulse: number, then: (result: WriteResult) => void, isTrial?: boolean): void {
     const snapshot = this.#snapshot;
     const horizon = this.#options.log ? pulse + this.#aheadPulses : snapshot.pulse;
     this.#send({ kind: 'put', ...this.#head(horizon), snapshot: snapshot.text, log: [...this.#log] }, snapshot, then);
+    if (isTrial) this.#seq++;
     // It is fresh once.
     if (this.epoch < 0) this.epoch = 0;
   }
@@ -136,7 +137,8 @@ export class Journal {
     };
     const takeBack = this.#outbox.ask(call, (answer) => {
       settle();
-      if (answer.kind === 'kept') {
+      // Else it was on trial.
+      if (answer.kind === 'kept' && call.seq === this.#seq) {
         this.epoch = answer.epoch;
         this.#keep({ horizon, taken, snapshot });
       }

@@ -248,7 +248,7 @@ export class LiveRoom {
     if (result === 'lost' || result === 'older') return this.#findLost(result);
     const isArriving = this.status === 'arriving';
     if (result === 'fenced') this.lose();
-    else if (!this.#isUnsure || !this.#isWaiting) {
+    else {
       if (journal.writtenMs >= (this.#unsureMs ?? 0) || this.#isLeased(journal.writtenMs)) this.#unsureMs = null;
       this.#lostMs = null;
       this.#links.forget();
@@ -264,21 +264,22 @@ export class LiveRoom {
 
   /** Who was silent for longer than its lease may have lost the room before the storage did: whoever has it now gets the time to write it first. */
   #findLost(how: 'lost' | 'older'): void {
-    const { nowMs } = this.#outbox;
-    this.#lostMs ??= nowMs;
-    // Who arrives has just raised the epoch. In an older row that is awake nobody waits for another: the highest epoch wins.
-    const isMine =
-      this.status === 'arriving' || this.#isLeased(this.journal.keptMs) || (how === 'older' && !this.#isUnsure);
-    if (isMine || !this.#isWaiting) this.#putAnew();
-    // So that nobody else takes the old row meanwhile.
-    else if (how === 'older') this.journal.put(this.ledger.pulse, () => {});
+    // Who is awake waits for nobody in an older row: the highest epoch wins.
+    const isHighest = how === 'older' && this.#lostMs === null && !this.#isUnsure;
+    this.#lostMs ??= this.#outbox.nowMs;
+    // Who arrives has just raised the epoch.
+    const isMine = isHighest || this.status === 'arriving' || this.#isLeased(this.journal.keptMs);
+    if (isMine || !this.#isWaiting(0)) this.#putAnew();
+    // So that nobody else takes the old row meanwhile. Or all have been silent for so long that their waits are equal: in the last lease a higher epoch may come.
+    else if (how === 'older' || !this.#isWaiting(1))
+      this.journal.put(this.ledger.pulse, (result) => void (result === 'fenced' && this.lose()), true);
   }
 
   /** Does another get the time to write it? As long as this one was silent: who has taken the room was silent for less. */
-  get #isWaiting(): boolean {
-    const lostMs = this.#lostMs ?? -Infinity;
-    const mostMs = this.#options.leaseMs * (this.#isUnsure ? LEASES_AFTER_SLEEP : MOST_LEASES);
-    return this.#outbox.nowMs - lostMs <= Math.min(lostMs - this.journal.keptMs, mostMs);
+  #isWaiting(leasesLess: number): boolean {
+    const lostMs = this.#lostMs!;
+    const leases = (this.#isUnsure ? LEASES_AFTER_SLEEP : MOST_LEASES) - leasesLess;
+    return this.#outbox.nowMs - lostMs <= Math.min(lostMs - this.journal.keptMs, this.#options.leaseMs * leases);
   }
 
   #putAnew(): void {

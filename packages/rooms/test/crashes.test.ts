@@ -608,6 +608,23 @@ describe('the storage', () => {
     stage.judge();
   });
 
+  test('empty after a long time away, and who has the room is a little late: who had it before acknowledges nothing', () => {
+    const stage = new Stage();
+    const { world, owner, clients } = stage;
+    world.watch = (process, effect) => process !== owner || effect.to !== 'store';
+    world.until(() => stage.place === 'p2', 2000, 'the other has it');
+    world.run(100);
+    world.empty(2500);
+    world.run(2500);
+    world.watch = (process, effect) => process === owner || effect.to !== 'store';
+    stage.play(250);
+    world.watch = () => true;
+    stage.play(4000);
+    expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
+    expect([world.reported('inputs lost'), clients.flatMap(({ broken }) => broken)]).toEqual([[], []]);
+    stage.judge();
+  });
+
   test('empty after a long time away: the room goes on for its clients, though it is not written at once', () => {
     const stage = new Stage();
     const { world, clients } = stage;
