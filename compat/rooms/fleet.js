@@ -10,13 +10,20 @@ import { RedisStore } from '@spindle/rooms/redis';
 import { hearBeat, longestGapMs } from './bounds.js';
 import { CLIENTS } from './clients.js';
 import { RedisServer } from './redis-server.js';
-import { SCENE } from './scene.js';
+import { compileScene, SCENE } from './scene.js';
+import { tellStory } from './story.js';
+
+const OWN_KIT = './scene.js';
 
 export class Fleet {
   redis;
   members = [];
   players = [];
   reports = [];
+  /** Is told each at once. */
+  onReport = () => {};
+  /** Moves with a fault in each. */
+  moves = [];
   /** Moves that were asked for again. */
   refusals = 0;
   /** Traps that have sprung. */
@@ -25,6 +32,7 @@ export class Fleet {
   suspect = null;
   /** Redis is killed, and begins again with nothing in it. */
   emptied = Promise.resolve();
+  emptyings = [];
   isClosed = false;
   /** Else it is told at the end what was the matter. */
   hasPassed = false;
@@ -32,6 +40,7 @@ export class Fleet {
   #options;
   #histories = [];
   #asked = 0;
+  #client = null;
 
   constructor(redis, { mostDeaths = 100, ...options } = {}) {
     this.#mostDeaths = mostDeaths;
@@ -40,19 +49,20 @@ export class Fleet {
   }
 
   /** Each with a name of its own, on a port of its own, as a rule. `kit`: the module whose `loadGame` makes the rooms of `scene`. */
-  async start({ kit = './scene.js', scene = SCENE, isRecorded = true, port = 0 } = {}) {
+  async start({ kit = OWN_KIT, scene = SCENE, isRecorded = true, port = 0 } = {}) {
     const history = isRecorded ? path.join(this.redis.folder, `history-${this.#histories.length}.jsonl`) : null;
     const given = {
       kit,
-      scene,
+      scene: kit === OWN_KIT ? await compileScene(scene) : scene,
       port,
       socket: this.redis.socket,
       history,
+      calls: history && callsOf(history),
       mostDeaths: this.#mostDeaths,
       options: this.#options,
     };
     if (history !== null) {
-      writeFileSync(history, '');
+      for (const file of [history, callsOf(history)]) writeFileSync(file, '');
       this.#histories.push(history);
     }
     const child = fork(path.join(import.meta.dirname, 'process.js'), [JSON.stringify(given)]);
@@ -62,13 +72,14 @@ export class Fleet {
       name: '',
       port: 0,
       startedMs: Infinity,
+      endedMs: null,
       answers: new Map(),
       exited,
       waiting: null,
       isRunning: true,
     };
     child.on('message', (message) => this.#hear(member, message));
-    child.on('exit', () => (member.isRunning = false));
+    child.on('exit', () => Object.assign(member, { isRunning: false, endedMs: performance.now() }));
     this.members.push(member);
     await until(() => member.name !== '' || !member.isRunning, 60_000, 'a process has started');
     return member;
@@ -77,7 +88,10 @@ export class Fleet {
   #hear(member, { name, report, id, answer, waiting, sprung }) {
     if (name !== undefined)
       Object.assign(member, { name, port: Number(/:(\d+)#/.exec(name)[1]), startedMs: performance.now() });
-    if (report !== undefined) this.reports.push({ ...report, from: member, atMs: performance.now() });
+    if (report !== undefined) {
+      this.reports.push({ ...report, from: member, atMs: performance.now() });
+      this.onReport(this.reports.at(-1));
+    }
     if (id !== undefined) member.answers.get(id)(answer);
     if (waiting !== undefined) member.waiting = waiting;
     if (sprung === undefined) return;
@@ -87,9 +101,11 @@ export class Fleet {
   }
 
   async #emptyRedis(awayMs) {
+    const atMs = performance.now();
     await this.redis.kill();
     await sleep(awayMs);
     await this.redis.start();
+    this.emptyings.push({ atMs, backMs: performance.now() });
   }
 
   async #ask(member, question) {
@@ -167,23 +183,30 @@ export class Fleet {
     return this.reports.filter((report) => report.kind === kind);
   }
 
-  /** Of a room; of that which is suspected, if there is one. */
+  /** What Redis has of a room. */
+  async readRow(room) {
+    this.#client ??= CLIENTS.ioredis(this.redis);
+    const { send } = await this.#client;
+    const { row = null } = await new RedisStore(send).answer({ kind: 'read', room });
+    return row;
+  }
+
+  /** What each process has asked of Redis for a room, and was answered, by the clock of this one. */
+  readCalls(room) {
+    return this.#histories.map(callsOf).flatMap((file, at) => {
+      const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+      return lines.flatMap((line) => {
+        const [of, atMs, ...told] = JSON.parse(line);
+        return of === room ? [{ at, atMs: atMs - performance.timeOrigin, told: told.join(' ') }] : [];
+      });
+    });
+  }
+
+  /** All that has happened to a room; to that which is suspected, if there is one. */
   async tell(asked) {
     const room = this.suspect ?? asked;
-    const at = new Map(this.members.map((member, index) => [member, index]));
-    const { send, close } = await CLIENTS.ioredis(this.redis);
-    const { row } = await new RedisStore(send).answer({ kind: 'read', room });
-    close();
-    const { snapshot, log, ...rest } = row ?? {};
-    console.log(`row ${JSON.stringify(rest)}, log ${log?.length}, snapshot ${snapshot?.length}`);
-    for (const { name, isRunning } of this.members) console.log(`  ${name} ${isRunning ? 'runs' : 'is dead'}`);
-    for (const { from, atMs, ...report } of this.reports.slice(-20))
-      console.log(`  ${Math.round(atMs)} ms, ${at.get(from)}: ${JSON.stringify(report)}`);
-    for (const { token, connection, news, beats } of this.players.filter((one) => one.room === room))
-      console.log(
-        `  ${token} ${connection.isIn ? 'in' : 'out'} ${connection.process} ${connection.unacknowledged} ${news.filter((kind) => kind !== 'output')} last beat ${Math.round(beats.at(-1)?.atMs)}`,
-      );
-    console.log(`  now ${Math.round(performance.now())}`);
+    const row = await this.readRow(room).catch(String);
+    for (const line of tellStory(this, room, row)) console.log(line);
   }
 
   async close() {
@@ -191,15 +214,21 @@ export class Fleet {
     for (const { connection } of this.players) connection.close();
     for (const { child, isRunning } of this.members) if (isRunning) child.kill('SIGKILL');
     await Promise.all(this.members.map(({ exited }) => exited));
+    await this.emptied;
+    (await this.#client)?.close();
     await this.redis.stop();
   }
 }
+
+const callsOf = (history) => `${history}.calls`;
 
 /** A client, and all that it was told. */
 export class Player {
   outputs = new Map();
   bodies = [];
   news = [];
+  /** What it was told beside outputs, and when. */
+  story = [];
   /** `{ atMs, gapMs }` of the beats, one in each pulse. */
   beats = [];
   inputs = 0;
@@ -231,9 +260,10 @@ export class Player {
       data: token,
       WebSocket: Wire,
       on: (news) => this.#hear(news),
-      onProcess: () => {
+      onProcess: (process) => {
         this.moves += 1;
         this.movedMs = performance.now();
+        this.story.push({ kind: 'process', atMs: this.movedMs, process });
       },
       ...options,
     });
@@ -246,6 +276,7 @@ export class Player {
 
   #hear(news) {
     this.news.push(news.kind);
+    if (news.kind !== 'output') this.story.push({ ...news, atMs: performance.now() });
     if (news.kind === 'left') this.code = news.code;
     if (news.kind === 'missed')
       this.missed.push({ ...news, awayMs: performance.now() - (this.beats.at(-1)?.atMs ?? -Infinity) });

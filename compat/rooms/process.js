@@ -7,9 +7,35 @@ import { RedisPresence, RoomHost } from '@spindle/rooms/ws';
 import { CLIENTS } from './clients.js';
 import { Trap } from './trap.js';
 
-const { kit, scene, port, socket, history, mostDeaths, options } = JSON.parse(process.argv[2]);
+const { kit, scene, port, socket, history, calls, mostDeaths, options } = JSON.parse(process.argv[2]);
 const { loadGame } = await import(kit);
 const game = await loadGame(scene);
+const nowMs = () => performance.timeOrigin + performance.now();
+
+/** What is asked for each room, and answered: also who is killed has told it. */
+const noting = (store) => ({
+  answer: async (call) => {
+    const [atMs, answer] = [nowMs(), store.answer(call)];
+    const note = (told) => {
+      const line = JSON.stringify([call.room, atMs, textOf(call), `${Math.round(nowMs() - atMs)} ms later`, told]);
+      if (calls !== null && call.kind !== 'due') appendFileSync(calls, `${line}\n`);
+    };
+    await answer.then(
+      ({ kind, epoch, row }) => note(row ? `${kind} ${rowText(row)}` : `${kind} ${epoch ?? ''}`),
+      (error) => note(String(error)),
+    );
+    return answer;
+  },
+});
+
+const rowText = ({ epoch, seq, status, owner }) => `${epoch}/${seq} ${status} ${owner}`;
+
+function textOf({ kind, epoch, seq, horizon, records, log = records, snapshot, next, isOffer }) {
+  const to = next ? ` → ${next.to}` : '';
+  const what = snapshot ? ' with a snapshot' : '';
+  if (kind === 'commit') return `writes ${epoch}/${seq} up to ${horizon}, ${log.length} records${what}${to}`;
+  return `${kind} ${[epoch, seq, horizon, isOffer && 'its offer'].filter(Boolean).join('/')}`;
+}
 const trap = new Trap(await CLIENTS.ioredis({ socket }), (sprung) => process.send({ sprung }));
 const sockets = new WebSocketServer({ port, host: '127.0.0.1', maxPayload: 100_000 });
 await once(sockets, 'listening');
@@ -17,7 +43,7 @@ await once(sockets, 'listening');
 const host = new RoomHost({
   url: `ws://127.0.0.1:${sockets.address().port}`,
   game,
-  store: trap.store(new RedisStore(trap.send, { mostDeaths })),
+  store: trap.store(noting(new RedisStore(trap.send, { mostDeaths }))),
   presence: new RedisPresence(trap.send),
   WebSocket: trap.WebSocket,
   // A write behind the effects would be missing after `kill -9`.

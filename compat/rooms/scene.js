@@ -1,10 +1,9 @@
-/** A script of the lane, compiled as the process starts, as the game of a room. */
+/** A script of the lane as the game of a room. */
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { transform } from '@spindle/compiler';
 import { scriptedGame } from '@spindle/rooms';
 import { Clock, Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
@@ -15,9 +14,16 @@ export const LIVES = path.join(import.meta.dirname, 'scene/lives.js');
 const OUT = path.join(import.meta.dirname, '../../build/rooms');
 
 /** Its file is called `inn.js` wherever it lies, so that an edited copy is the same script. */
-export const loadScene = (file) => loadScript(readFileSync(file, 'utf8'), 'inn.js');
+export const loadScene = async (file) => import(await compileScene(file));
 
-export async function loadScript(text, name, options = {}) {
+export async function loadScript(text, name, options) {
+  return import(await compileScript(text, name, options));
+}
+
+/** Gives its address. */
+async function compileScript(text, name, options = {}) {
+  // A process that is given a script that is compiled does not need it.
+  const { transform } = await import('@spindle/compiler');
   const { code } = transform(text, {
     filename: `/scene/${name}`,
     root: '/scene',
@@ -32,11 +38,20 @@ export async function loadScript(text, name, options = {}) {
   const own = `${compiled}.${process.pid}`;
   writeFileSync(own, code);
   renameSync(own, compiled);
-  return import(pathToFileURL(compiled).href);
+  return pathToFileURL(compiled).href;
+}
+
+const compiled = new Map();
+
+/** Compiled by who starts processes: most of the time of a start would go into it. */
+export async function compileScene(file) {
+  const text = readFileSync(file, 'utf8');
+  if (!compiled.has(text)) compiled.set(text, await compileScript(text, 'inn.js'));
+  return compiled.get(text);
 }
 
 /** What `process.js` asks of the module that it is given: what runs in each of its rooms. */
-export const loadGame = async (file) => gameOf(await loadScene(file));
+export const loadGame = async (address) => gameOf(await import(address));
 
 function fail(error) {
   throw error;

@@ -15,10 +15,12 @@ const BESIDE = {
 /** So many rooms move at once. The others play, and what happens to processes happens to all. */
 const MOST_AT_ONCE = 4;
 const ONCE = { mostTries: 0 };
+/** A room that does not go on by then is told of. */
+const MOST_MS = 30_000;
 /** A room whose process is dead then would be gone: nothing else goes wrong meanwhile. */
 const ALONE = 'finds Redis empty';
-/** By then all have written their rooms, also where Redis was away for longer than a lease. */
-const WRITTEN_MS = 2500;
+/** By then all know of each other again. */
+const KNOWN_MS = 600;
 const FAULTS = [...Object.keys(ACTIONS), ...Object.keys(BESIDE)];
 /** What a process may not tell, whatever goes wrong around it. */
 const NEVER = ['untrue', 'inputs lost', 'aside', 'not made', 'unloaded', 'unsaved', 'ended'];
@@ -27,10 +29,11 @@ const pick = (list, dice) => list[Math.floor(dice() * list.length)];
 
 export class Storm {
   fleet;
-  /** All moves. */
-  log = [];
   /** The first thing that is not as it should be. */
   wrong = null;
+  #stop;
+  /** Is rejected then. */
+  failed = new Promise((_, reject) => (this.#stop = reject));
   #movesNow = 0;
   #guests = 0;
   /** The room that alone may move. */
@@ -38,6 +41,7 @@ export class Storm {
 
   constructor(fleet) {
     this.fleet = fleet;
+    fleet.onReport = (report) => this.#hear(report);
     for (const member of fleet.members) void this.#replace(member);
   }
 
@@ -45,8 +49,30 @@ export class Storm {
   async #replace(member) {
     const [code] = await member.exited;
     if (this.fleet.isClosed) return;
-    if (code !== null && code !== 0) this.wrong ??= new Error(`${member.name} has ended with code ${code}.`);
+    if (code !== null && code !== 0) this.#fail(null, `${member.name} has ended with code ${code}.`);
     void this.#replace(await this.fleet.start({ port: member.port }));
+  }
+
+  /** At once: what happens then is told from here on. */
+  #hear({ kind, room, how, from, ...rest }) {
+    const isTwice = () =>
+      this.fleet.reported('here').filter((one) => one.room === room && one.how === 'made').length > 1;
+    if (NEVER.includes(kind)) this.#fail(room, `${room}: ${JSON.stringify({ kind, ...rest, from: from.name })}`);
+    if (how === 'made' && isTwice()) this.#fail(room, `${room} was made twice.`);
+  }
+
+  #fail(room, why) {
+    this.wrong ??= Object.assign(new Error(why), { room });
+    this.#stop(this.wrong);
+  }
+
+  /** Throws as soon as something is wrong. */
+  async #until(isSo, what) {
+    const isOver = () => {
+      this.check();
+      return isSo();
+    };
+    await until(isOver, MOST_MS, what);
   }
 
   /** Moves a room so many times. */
@@ -56,8 +82,7 @@ export class Storm {
         await sleep(50 + dice() * 250);
         if (!(await this.#move(room, dice))) i--;
       } catch (error) {
-        this.fleet.suspect = room;
-        this.wrong ??= error;
+        this.#fail(room, error.message);
       }
     }
   }
@@ -71,7 +96,7 @@ export class Storm {
     const isKnown = ({ startedMs }) => performance.now() - startedMs > 1500;
     const others = () => fleet.running.filter((one) => one !== fleet.ownerOf(room) && isKnown(one));
     const mayMove = () => this.#isTurnOf(room, fault) && this.#isWell(room, 0) && others().length > 0;
-    await until(mayMove, 60_000, `${room} is in one place`);
+    await this.#until(mayMove, `${room} is in one place`);
     this.#movesNow += 1;
     const from = fleet.ownerOf(room);
     const to = pick(others(), dice);
@@ -79,7 +104,7 @@ export class Storm {
     const victim = STEPS[step] === 'owner' ? from : to;
     const atMs = performance.now();
     const entry = { room, atMs, fault, step, ms, from, to, result: null, hasHappened: false, gapMs: 0 };
-    this.log.push(entry);
+    fleet.moves.push(entry);
     if (fault in ACTIONS) await fleet.arm(victim, { room, step, action: fault, ms });
     const moved = fleet.move(room, from, to, ONCE);
     const given = { storm: this, fleet, room, from, to, moved, dice, others: others() };
@@ -91,7 +116,7 @@ export class Storm {
     if (!entry.hasHappened && victim.isRunning) await fleet.arm(victim, { room });
     if (fault === ALONE && entry.hasHappened) await this.#letWrite();
     const sinceMs = performance.now();
-    await until(() => this.#isWell(room, sinceMs), 60_000, `${room} goes on`);
+    await this.#until(() => this.#isWell(room, sinceMs), `${room} goes on`);
     if (fault === ALONE) this.#alone = null;
     entry.gapMs = Math.max(...this.#players(room).map((player) => player.longestGapMs(atMs))) - 50;
     this.#movesNow -= 1;
@@ -108,13 +133,27 @@ export class Storm {
 
   async #letWrite() {
     await this.fleet.emptied;
-    await sleep(WRITTEN_MS);
+    await sleep(KNOWN_MS);
+    let areWritten = false;
+    for (const untilMs = performance.now() + MOST_MS; !areWritten && performance.now() < untilMs; await sleep(20))
+      areWritten = (await Promise.all(this.#rooms.map((room) => this.#isWritten(room)))).every(Boolean);
+    if (!areWritten) throw new Error('Redis still lacks a room.');
     const sinceMs = performance.now();
-    await until(() => this.#areAllWell(sinceMs), 60_000, 'all rooms go on');
+    await this.#until(() => this.#areAllWell(sinceMs), 'all rooms go on');
+  }
+
+  /** Does Redis have it, and of whom its clients think that he has it? */
+  async #isWritten(room) {
+    const row = await this.fleet.readRow(room).catch(() => null);
+    return row?.status === 'held' && row.owner === this.fleet.ownerOf(room)?.name;
+  }
+
+  get #rooms() {
+    return [...new Set(this.fleet.players.map(({ room }) => room))];
   }
 
   #areAllWell(sinceMs) {
-    return [...new Set(this.fleet.players.map(({ room }) => room))].every((room) => this.#isWell(room, sinceMs));
+    return this.#rooms.every((room) => this.#isWell(room, sinceMs));
   }
 
   /** Those who are to be in. */
@@ -139,30 +178,15 @@ export class Storm {
 
   /** Throws if something went otherwise than it may, whatever the referee says. */
   check() {
-    const { fleet } = this;
+    const out = this.fleet.players.find(({ code, isLeaving }) => code !== null && (!isLeaving || code !== 4011));
+    if (out !== undefined) this.#fail(out.room, `${out.token} was told ${out.code}.`);
     if (this.wrong !== null) throw this.wrong;
-    const report = fleet.reports.find(({ kind }) => NEVER.includes(kind));
-    if (report !== undefined)
-      throw new Error(`${report.room}: ${JSON.stringify({ ...report, from: report.from.name })}`);
-    const made = fleet.reported('here').filter(({ how }) => how === 'made');
-    const twice = made.find(({ room }, at) => made.findIndex((one) => one.room === room) !== at);
-    if (twice !== undefined) throw new Error(`${twice.room} was made twice.`);
-    const out = fleet.players.find(({ code, isLeaving }) => code !== (isLeaving ? 4011 : null));
-    if (out !== undefined) throw new Error(`${out.token} was told ${out.code}.`);
-  }
-
-  /** The last moves of the room that is suspected, or of all. */
-  tell() {
-    const at = (member) => this.fleet.members.indexOf(member);
-    const moves = this.log.filter(({ room }) => room === (this.fleet.suspect ?? room)).slice(-12);
-    for (const { from, to, atMs, ...rest } of moves)
-      console.log(`  ${Math.round(atMs)} ms, ${at(from)} → ${at(to)}: ${JSON.stringify(rest)}`);
   }
 
   /** By what went wrong: how often it was drawn and has happened, and the gaps. */
   table() {
     return FAULTS.map((fault) => {
-      const moves = this.log.filter((one) => one.fault === fault);
+      const moves = this.fleet.moves.filter((one) => one.fault === fault);
       const happened = moves.filter(({ hasHappened }) => hasHappened);
       const gaps = happened.map(({ gapMs }) => Math.round(gapMs)).toSorted((a, b) => a - b);
       return { fault, moves: moves.length, happened: happened.length, p50: gaps[gaps.length >> 1], max: gaps.at(-1) };

@@ -1,4 +1,4 @@
-/** Real processes, real sockets, a real Redis: ten rooms move, and in each move something goes wrong at a step of it. */
+/** Real processes, real sockets, a real Redis: ten rooms move, and in each move something goes wrong at a step of it. What is red does not keep the next ones from being tried. */
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDice } from './dice.js';
@@ -14,34 +14,38 @@ const ROOMS = Array.from({ length: 10 }, (_, at) => `room ${at}`);
 
 for (let done = 0; done < MOVES; done += EACH) {
   const [seed, moves] = [SEED + done, Math.min(EACH, MOVES - done)];
-  test(`${moves} moves of ${ROOMS.length} rooms, a fault in each (ROOM_SEED=${seed} ROOM_FAULTY_MOVES=${moves})`, async (t) => {
+  const what = `ROOM_SEED=${seed} ROOM_FAULTY_MOVES=${moves}`;
+  test(`${moves} moves of ${ROOMS.length} rooms, a fault in each (${what})`, async (t) => {
+    const startedMs = performance.now();
+    const seconds = () => `${Math.round((performance.now() - startedMs) / 1000)} s`;
     const fleet = await begin(t, { processes: 4, rooms: ROOMS });
     const storm = new Storm(fleet);
-    const end = clap(fleet, { everyMs: 8 });
-    const each = ROOMS.map((_, at) => Math.floor((moves + at) / ROOMS.length));
     try {
-      await Promise.all(ROOMS.map((room, at) => storm.play(room, each[at], makeDice(seed * ROOMS.length + at))));
-      storm.check();
-      await end();
-      await until(
-        () => fleet.players.every(({ isLeaving, code }) => !isLeaving || code !== null),
-        20_000,
-        'all have left',
-      );
-      await sleep(500);
-      storm.check();
-      console.log(judgeAll(fleet));
+      console.log(await play(storm, seed, moves));
     } catch (error) {
-      fleet.suspect ??= /room \d+/.exec(error.message)?.[0] ?? null;
-      console.log(`ROOM_SEED=${seed} ROOM_FAULTY_MOVES=${moves}, ${fleet.suspect}: ${error.message}`);
-      storm.tell();
+      fleet.suspect = error.room ?? /room \d+/.exec(error.message)?.[0] ?? null;
+      console.log(`${what}: red after ${seconds()}, ${fleet.suspect ?? 'no room'}: ${error.message}`);
       throw error;
     }
     console.table(storm.table());
     const told = (kind) => sum(fleet.players.map(({ news }) => news.filter((one) => one === kind).length));
     const claims = fleet.reported('here').filter(({ how }) => how === 'claimed').length;
     console.log(
-      `${fleet.members.length} processes, ${claims} claims, rewound ${told('rewound')}, missed ${told('missed')}`,
+      `${what}: ${seconds()}, ${fleet.members.length} processes, ${claims} claims, rewound ${told('rewound')}, missed ${told('missed')}`,
     );
   });
+}
+
+/** Gives what the referee says. */
+async function play(storm, seed, moves) {
+  const { fleet } = storm;
+  const end = clap(fleet, { everyMs: 8 });
+  const each = ROOMS.map((_, at) => Math.floor((moves + at) / ROOMS.length));
+  const plays = ROOMS.map((room, at) => storm.play(room, each[at], makeDice(seed * ROOMS.length + at)));
+  await Promise.race([Promise.all(plays), storm.failed]);
+  await end();
+  await until(() => fleet.players.every(({ isLeaving, code }) => !isLeaving || code !== null), 20_000, 'all have left');
+  await sleep(500);
+  storm.check();
+  return judgeAll(fleet);
 }
