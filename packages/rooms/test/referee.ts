@@ -8,6 +8,8 @@ import type { World } from './world.js';
 const OPTIONS = { seatSeconds: 60, stepMs: 50, log: false };
 /** So many pulses may be on their way to a client that is still in the room. */
 const ON_THE_WAY = 40;
+/** So many outputs are kept for a client that is away. */
+const KEPT = 400;
 
 export interface Verdict {
   readonly outputs: number;
@@ -68,7 +70,12 @@ function compare({ id, outputs, news, code, link }: World['clients'][number], wa
   const behind = (wanted.findLast(({ to }) => to === null || to === id)?.pulse ?? 0) - heardUntil;
   if (code === null && behind > ON_THE_WAY) throw new Error(`${id} has heard nothing for ${behind} pulses.`);
   const missed = new Set<number>();
-  for (const one of news) if (one.kind === 'missed') for (let n = one.first; n <= one.last; n++) missed.add(n);
+  for (const one of news) {
+    if (one.kind !== 'missed') continue;
+    const kept = (wanted.at(-1)?.n ?? 0) - one.last;
+    if (kept < KEPT) throw new Error(`${id} was told that it has missed output ${one.last}, ${kept} before the last.`);
+    for (let n = one.first; n <= one.last; n++) missed.add(n);
+  }
   for (const { n, to, pulse, body } of wanted) {
     if (n < first || n > last) continue;
     const got = outputs.get(n);
