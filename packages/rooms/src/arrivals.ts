@@ -125,14 +125,21 @@ export class Arrivals {
     const isKnown = this.#coming.has(room) || this.#rooms.has(room) || this.#unloadable.get(room)! > nowMs;
     if (!isFree || isKnown) return this.#claimNext(due);
     this.#coming.add(room);
-    this.#outbox.ask({ kind: 'claim', room, by, epoch, leaseMs, isOffer: false }, (answer) => {
-      this.#coming.delete(room);
-      if (answer.kind === 'row') {
-        this.#inherit(room, answer.row);
-        if (answer.row.deaths.length > 1) this.#aloneMs = this.#outbox.nowMs + SUSPECT_MS;
-      }
-      this.#claimNext(due);
-    });
+    const call = { kind: 'claim', room, by, epoch, leaseMs, isOffer: false } as const;
+    // By the time a storage is back that was away, the room may be one whose owner is well.
+    const again = (): typeof call | null => (this.#outbox.nowMs - nowMs > leaseMs ? null : call);
+    this.#outbox.ask(
+      call,
+      (answer) => {
+        this.#coming.delete(room);
+        if (answer.kind === 'row') {
+          this.#inherit(room, answer.row);
+          if (answer.row.deaths.length > 1) this.#aloneMs = this.#outbox.nowMs + SUSPECT_MS;
+        }
+        this.#claimNext(due);
+      },
+      again,
+    );
   }
 
   /** Goes on from the row of who has died; it is claimed already. */

@@ -135,16 +135,22 @@ export class Journal {
       this.#snapshot = snapshot ?? this.#snapshot;
       this.isWriting = false;
     };
-    const takeBack = this.#outbox.ask(call, (answer) => {
-      settle();
-      // Else it was on trial.
-      if (answer.kind === 'kept' && call.seq === this.#seq) {
-        this.epoch = answer.epoch;
-        this.#keep({ horizon, taken, snapshot });
-      }
-      // Nothing else is said to a write.
-      then(answer.kind as WriteResult);
-    });
+    // A room that was fresh may have been made by the first attempt, and be another process's by now.
+    const again = (): typeof call => ({ ...call, epoch: this.epoch });
+    const takeBack = this.#outbox.ask(
+      call,
+      (answer) => {
+        settle();
+        // Else it was on trial.
+        if (answer.kind === 'kept' && call.seq === this.#seq) {
+          this.epoch = answer.epoch;
+          this.#keep({ horizon, taken, snapshot });
+        }
+        // Nothing else is said to a write.
+        then(answer.kind as WriteResult);
+      },
+      again,
+    );
     this.#undo = () => {
       takeBack();
       settle();

@@ -1,11 +1,13 @@
 /** What a process sends. Calls of the storage are sent again until they are answered. */
 import type { Effect, ProcessMessage, Report, RoomMessage } from './messages.js';
-import type { ClaimCall, StoreAnswer, StoreCall } from './store/calls.js';
+import type { StoreAnswer, StoreCall } from './store/calls.js';
+
+/** What is asked in place of a call that has got no answer; null: nothing any more. */
+type Again = () => StoreCall | null;
 
 interface Pending {
-  readonly call: StoreCall;
+  readonly again: Again;
   readonly onAnswer: (answer: StoreAnswer) => void;
-  readonly askedMs: number;
   sentMs: number;
 }
 
@@ -21,10 +23,9 @@ export class Outbox {
   }
 
   /** Returns what takes the call back: its answer is not heard any more. It may be done all the same. */
-  ask(call: StoreCall, onAnswer: (answer: StoreAnswer) => void): () => void {
+  ask(call: StoreCall, onAnswer: (answer: StoreAnswer) => void, again: Again = () => call): () => void {
     const id = ++this.#lastId;
-    const { nowMs } = this;
-    this.#pending.set(id, { call, onAnswer, askedMs: nowMs, sentMs: nowMs });
+    this.#pending.set(id, { again, onAnswer, sentMs: this.nowMs });
     this.#effects.push({ to: 'store', id, call });
     return () => void this.#pending.delete(id);
   }
@@ -37,18 +38,14 @@ export class Outbox {
     pending.onAnswer(answer);
   }
 
-  /** Sends again what has got no answer. By the time the storage is back, a claim may be of a room whose owner is well: it is given up. */
+  /** Sends again what has got no answer. What is given up is answered with `none`. */
   resend(): void {
     for (const [id, pending] of this.#pending) {
       if (this.nowMs - pending.sentMs < this.#retryMs) continue;
-      const { call, askedMs } = pending;
       pending.sentMs = this.nowMs;
-      // Of calls only claims have `isOffer`.
-      const { epoch, isOffer, leaseMs } = call as Partial<ClaimCall>;
-      const isGivenUp = isOffer === false && this.nowMs - askedMs > leaseMs!;
-      if (isGivenUp) this.answer(id, { kind: 'none' });
-      // A new room may have been made by it, and be another process's by now.
-      else this.#effects.push({ to: 'store', id, call: epoch! < 0 ? ({ ...call, epoch: 0 } as StoreCall) : call });
+      const call = pending.again();
+      if (call) this.#effects.push({ to: 'store', id, call });
+      else this.answer(id, { kind: 'none' });
     }
   }
 
