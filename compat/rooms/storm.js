@@ -13,7 +13,7 @@ const BESIDE = {
   'clients come, go and are cut off': ({ storm, room, dice }) => storm.passBy(room, dice),
 };
 /** So many rooms move at once. The others play, and what happens to processes happens to all. */
-const MOST_AT_ONCE = 4;
+const MOST_AT_ONCE = 6;
 const ONCE = { mostTries: 0 };
 /** A room that does not go on by then is told of. */
 const MOST_MS = 30_000;
@@ -36,8 +36,8 @@ export class Storm {
   failed = new Promise((_, reject) => (this.#stop = reject));
   #movesNow = 0;
   #guests = 0;
-  /** The room that alone may move. */
-  #alone = null;
+  /** The rooms that want to move alone: one after the other, before any other begins. */
+  #alone = [];
 
   constructor(fleet) {
     this.fleet = fleet;
@@ -117,18 +117,16 @@ export class Storm {
     if (fault === ALONE && entry.hasHappened) await this.#letWrite();
     const sinceMs = performance.now();
     await this.#until(() => this.#isWell(room, sinceMs), `${room} goes on`);
-    if (fault === ALONE) this.#alone = null;
+    if (fault === ALONE) this.#alone.shift();
     entry.gapMs = Math.max(...this.#players(room).map((player) => player.longestGapMs(atMs))) - 50;
     this.#movesNow -= 1;
     return entry.hasHappened;
   }
 
-  /** Others begin no move while one waits for its turn alone. */
   #isTurnOf(room, fault) {
-    if (this.#alone !== null && this.#alone !== room) return false;
-    if (fault !== ALONE) return this.#movesNow < MOST_AT_ONCE;
-    this.#alone = room;
-    return this.#movesNow === 0 && this.#areAllWell(performance.now() - 300);
+    if (fault !== ALONE) return this.#alone.length === 0 && this.#movesNow < MOST_AT_ONCE;
+    if (!this.#alone.includes(room)) this.#alone.push(room);
+    return this.#alone[0] === room && this.#movesNow === 0 && this.#areAllWell(performance.now() - 300);
   }
 
   async #letWrite() {
