@@ -127,7 +127,7 @@ if (way === 'rival') await WAYS.spindle(0, socket, []);
 else if (way !== undefined) process.send(await measure(way, Number(count), socket), () => process.exit());
 else {
   console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts, part of a core, heap of a room`);
-  console.log('  Each has a log and a checkpoint each 5 s, where the row says nothing else.');
+  console.log('  Each has a log and a checkpoint each 10 s, where the row says nothing else.');
   for (const rooms of [100, 200, 400]) {
     const [rival] = await inProcesses('async', rooms);
     print(`${rooms} ${TOLD.async}`, rival);

@@ -35,7 +35,8 @@ export class RoomServer {
   #lastTickMs: number | null = null;
 
   constructor(options: RoomServerOptions) {
-    this.#options = { ...DEFAULTS, ...options };
+    // Without a log a crash takes back what came since.
+    this.#options = { ...DEFAULTS, checkpointMs: options.log === false ? 5000 : 10_000, ...options };
     this.#outbox = new Outbox(this.#options.retryMs);
     this.#arrivals = new Arrivals(this.#options, this.#outbox, this.#rooms);
   }
@@ -173,8 +174,8 @@ export class RoomServer {
       rooms: this.#rooms,
       outbox: this.#outbox,
       options: this.#options,
-      isMoving: (name) => this.#departures.has(name),
-      isExpecting: () => this.#arrivals.isBusy,
+      departures: this.#departures,
+      arrivals: this.#arrivals,
       depart: (name, to, how) => this.#depart(name, to, how),
     });
   }

@@ -7,9 +7,10 @@ interface StoppingParts {
   readonly rooms: ReadonlyMap<string, LiveRoom>;
   readonly outbox: Outbox;
   readonly options: Required<RoomOptions>;
-  readonly isMoving: (room: string) => boolean;
+  /** One at a time. */
+  readonly departures: { readonly size: number };
   /** Is a room on its way here? */
-  readonly isExpecting: () => boolean;
+  readonly arrivals: { readonly isBusy: boolean };
   readonly depart: (
     room: string,
     to: string,
@@ -34,29 +35,28 @@ export class Stopping {
   }
 
   step(peers: readonly string[]): void {
-    const { rooms, outbox, options, isMoving, isExpecting } = this.#parts;
-    if (this.#isBusy) return undefined;
-    if (rooms.size === 0 && !isExpecting()) return this.#end();
-    const all = [...rooms.values()];
-    if (all.some(({ name }) => isMoving(name))) return undefined;
+    const { rooms, outbox, options, departures, arrivals, depart } = this.#parts;
+    if (this.#isBusy || departures.size > 0) return undefined;
+    if (rooms.size === 0 && !arrivals.isBusy) {
+      this.#isBusy = true;
+      return outbox.report({ kind: 'stopped', waiting: this.#waiting });
+    }
     // Where its storage is away it would stand still until that is back.
-    const next = all.find(({ status, journal }) => status === 'running' && !journal.isUnanswered(options.loadMs));
+    const isReady = ({ status, journal }: LiveRoom): boolean =>
+      status === 'running' && !journal.isUnanswered(options.loadMs);
+    const next = [...rooms.values()].find(isReady);
     if (next === undefined) return void (this.#lastPeerMs = outbox.nowMs);
     // A peer that takes nothing is none.
     if (outbox.nowMs - this.#lastPeerMs > options.peersMs) return this.#release(next);
-    if (peers.length > 0) this.#move(next.name, peers[this.#moves++ % peers.length]!);
+    if (peers.length > 0)
+      depart(next.name, peers[this.#moves++ % peers.length]!, {
+        savableUntilMs: this.#savableUntilMs,
+        isForced: true,
+        onOver: (reason) => {
+          if (reason === null) this.#lastPeerMs = outbox.nowMs;
+        },
+      });
     return undefined;
-  }
-
-  #move(name: string, to: string): void {
-    const { depart, outbox } = this.#parts;
-    depart(name, to, {
-      savableUntilMs: this.#savableUntilMs,
-      isForced: true,
-      onOver: (reason) => {
-        if (reason === null) this.#lastPeerMs = outbox.nowMs;
-      },
-    });
   }
 
   /** Nobody is there: the room waits in the storage for the next process that starts. */
@@ -73,10 +73,5 @@ export class Stopping {
         room.lose();
       },
     });
-  }
-
-  #end(): void {
-    this.#isBusy = true;
-    this.#parts.outbox.report({ kind: 'stopped', waiting: this.#waiting });
   }
 }

@@ -1,5 +1,5 @@
 /** When rooms write their snapshots: what they cost is spread, so that none waits for all the others. */
-import { type Game, MemoryStore, RoomServer, type ServerEvent } from '../src/index.js';
+import { type Game, MemoryStore, type RoomOptions, RoomServer, type ServerEvent } from '../src/index.js';
 import { dice } from './world.js';
 
 const ROOMS = 60;
@@ -14,10 +14,9 @@ class Busy {
   #nowMs = 0;
   #snapshots = 0;
 
-  constructor() {
+  constructor(options: RoomOptions = { checkpointMs: CHECKPOINT_MS }) {
     const game = (): Game => ({ pulse: () => [], save: () => '', load() {}, whyNot: () => [], hash: () => '' });
-    const options = { checkpointMs: CHECKPOINT_MS, endsWhenEmpty: false };
-    this.#server = new RoomServer({ ...options, process: 'a', game, random: dice(7) });
+    this.#server = new RoomServer({ ...options, endsWhenEmpty: false, process: 'a', game, random: dice(7) });
     for (let n = 0; n < ROOMS; n++) this.#take({ kind: 'create', room: `inn ${n}` });
   }
 
@@ -59,4 +58,9 @@ test('so they do again soon after the storage was away for all', () => {
   const written = busy.run(3 * CHECKPOINT_MS);
   expect(sum(written)).toBeGreaterThan(2 * ROOMS);
   expect(Math.max(...written)).toBeLessThan(ROOMS / 6);
+});
+
+test('each ten seconds, if nothing else is set; each five where a crash loses what came since', () => {
+  const written = [{}, { log: false }].map((options) => sum(new Busy(options).run(50_000)) / ROOMS);
+  expect(written.map(Math.round)).toEqual([5, 10]);
 });
