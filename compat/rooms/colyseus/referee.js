@@ -5,7 +5,7 @@ import { matchMaker } from '@colyseus/core';
 
 const built = (file) => import(pathToFileURL(path.join(import.meta.dirname, '../../../packages/rooms/dist', file)));
 const { Ledger } = await built('ledger.js');
-const { pulseOnce, gameOf } = await built('replay.js');
+const { pulseOnce } = await built('replay.js');
 const { RoomGame } = await import('./node_modules/@spindle/colyseus/dist/room-game.js');
 
 const OPTIONS = { seatSeconds: 60, stepMs: 50, log: false };
@@ -14,7 +14,7 @@ const OPTIONS = { seatSeconds: 60, stepMs: 50, log: false };
 export function play({ roomId, snapshot, history }) {
   const ledger = new Ledger();
   const game = new RoomGame({ roomId, room: null, stepMs: 50, onPulsed() {} });
-  game.load(gameOf(snapshot));
+  game.load(snapshot.slice(snapshot.indexOf('\n') + 1));
   const outputs = [];
   const states = [JSON.stringify(game.room.state)];
   for (const entries of history) {
