@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
@@ -14,9 +15,12 @@ export class Process {
   #child;
   #answers = new Map();
   #ids = 0;
+  #history;
+  #pulses = new Map();
 
   static async start(env = {}) {
     const made = new Process();
+    if (env.HISTORY !== undefined) made.#history = new Lines(env.HISTORY);
     made.port = await findPort();
     made.#child = fork(path.join(import.meta.dirname, 'process.js'), [String(made.port)], {
       env: { ...process.env, NODE_ENV: 'development', ...env },
@@ -49,6 +53,16 @@ export class Process {
     return this.messages.flatMap((one) => (one.kind === 'report' && one.report.kind === kind ? [one.report] : []));
   }
 
+  /** What it has told of the pulses of a room, also of those that count no more. */
+  pulsesOf(roomId) {
+    for (const line of this.#history?.read() ?? []) {
+      const pulse = JSON.parse(line);
+      if (!this.#pulses.has(pulse.roomId)) this.#pulses.set(pulse.roomId, []);
+      this.#pulses.get(pulse.roomId).push(pulse);
+    }
+    return this.#pulses.get(roomId) ?? [];
+  }
+
   get isAlive() {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
@@ -67,6 +81,30 @@ export class Process {
   }
 }
 
+/** What is added to a file. */
+class Lines {
+  #file;
+  #rest = Buffer.alloc(0);
+
+  constructor(name) {
+    this.#file = openSync(name, 'a+');
+  }
+
+  /** The lines that were added since. */
+  read() {
+    const parts = [this.#rest];
+    for (let size = 1; size > 0;) {
+      const part = Buffer.alloc(1 << 16);
+      size = readSync(this.#file, part);
+      parts.push(part.subarray(0, size));
+    }
+    const text = Buffer.concat(parts);
+    const end = text.lastIndexOf('\n') + 1;
+    this.#rest = text.subarray(end);
+    return end === 0 ? [] : text.toString('utf8', 0, end - 1).split('\n');
+  }
+}
+
 const redis = findRedis();
 
 /** So many processes, on a Redis of their own. */
@@ -74,8 +112,10 @@ export async function start(t, count = 2, env = {}) {
   const server = new RedisServer(redis);
   await server.start();
   const processes = [];
+  let histories = 0;
   const add = async (more = {}) => {
-    const made = await Process.start({ REDIS_SOCKET: server.socket, ...env, ...more });
+    const HISTORY = path.join(server.folder, `history-${histories++}.jsonl`);
+    const made = await Process.start({ REDIS_SOCKET: server.socket, HISTORY, ...env, ...more });
     processes.push(made);
     return made;
   };
@@ -221,13 +261,18 @@ const MOST_TRIES = 3;
  */
 export async function judge(processes, clients, { waitMs = 15_000 } = {}) {
   const { roomId } = clients[0].room;
-  const told = () => processes.flatMap(({ messages }) => messages.filter((message) => message.roomId === roomId));
+  const readHistory = () => historyOf(processes.flatMap((one) => one.pulsesOf(roomId)));
   const all = clients.map(({ sent }) => [...sent]);
-  const haveCome = () => clients.every(({ room }, i) => inputsOf(historyOf(told()), room).length >= all[i].length);
+  const haveCome = () => {
+    const history = readHistory();
+    return clients.every(({ room }, i) => inputsOf(history, room).length >= all[i].length);
+  };
   await until(haveCome, 'all inputs', waitMs).catch(() => {});
-  const inputs = clients.map(({ room }) => inputsOf(historyOf(told()), room));
+  const soFar = readHistory();
+  const inputs = clients.map(({ room }) => inputsOf(soFar, room));
   for (const [i, { room }] of clients.entries()) assert.deepEqual(inputs[i], all[i], `what ${room.sessionId} has sent`);
-  const { snapshot } = told().find(({ kind }) => kind === 'made');
+  const isMade = (message) => message.kind === 'made' && message.roomId === roomId;
+  const { snapshot } = processes.flatMap(({ messages }) => messages).find(isMade);
   // Who has the room would stand still for long.
   const owner = await ownerOf(processes, roomId);
   const judge = processes.find((one) => one.isAlive && one !== owner) ?? owner;
@@ -235,7 +280,7 @@ export async function judge(processes, clients, { waitMs = 15_000 } = {}) {
   const hasAll = ({ heard, states }, i) =>
     heard.length >= wanted[i].heard.length && states.includes(wanted[i].states.at(-1));
   for (let i = 0; i < MOST_TRIES && !(wanted !== undefined && clients.every(hasAll)); i++) {
-    history = historyOf(told());
+    history = readHistory();
     played = await judge.ask('play', { roomId, snapshot, history: history.map(({ entries }) => entries) });
     wanted = clients.map((client) => wantedOf(client, history, played));
     await until(() => clients.every(hasAll), 'all outputs', waitMs / 2).catch(() => {});
@@ -251,8 +296,7 @@ export async function judge(processes, clients, { waitMs = 15_000 } = {}) {
 /** Of each pulse what counts: that of the highest epoch. */
 function historyOf(told) {
   const pulses = new Map();
-  for (const one of told)
-    if (one.kind === 'pulse' && one.epoch >= (pulses.get(one.pulse)?.epoch ?? 0)) pulses.set(one.pulse, one);
+  for (const one of told) if (one.epoch >= (pulses.get(one.pulse)?.epoch ?? 0)) pulses.set(one.pulse, one);
   return Array.from({ length: Math.max(0, ...pulses.keys()) }, (_, i) => pulses.get(i + 1));
 }
 

@@ -10,10 +10,7 @@ const entries = [[], [ann], [clap(1)], [clap(2)], []];
 const text = (round) => JSON.stringify({ round, hands: {} });
 const outputs = [1, 2, 3, 4, 5].map((pulse) => ({ to: null, pulse, body: ['said', `pulse ${pulse}`] }));
 const played = { outputs, states: [0, 1, 2, 3, 4, 5].map(text) };
-const messages = [
-  { kind: 'made', roomId, snapshot: '' },
-  ...entries.map((one, i) => ({ kind: 'pulse', roomId, pulse: i + 1, epoch: 1, entries: one, atMs: 50 * i })),
-];
+const pulses = entries.map((one, i) => ({ pulse: i + 1, epoch: 1, entries: one, atMs: 50 * i }));
 const given = {
   room: { roomId, sessionId: 'ann' },
   sent: [
@@ -24,8 +21,11 @@ const given = {
   states: [2, 3, 5, 6].map(text),
 };
 
-const judged = (change, told = messages) =>
-  judge([{ messages: told, isAlive: true, ask: async () => played }], [{ ...given, ...change }], { waitMs: 1 });
+const messages = [{ kind: 'made', roomId, snapshot: '' }];
+const judged = (change, told = pulses) => {
+  const process = { messages, isAlive: true, ask: async () => played, pulsesOf: () => told };
+  return judge([process], [{ ...given, ...change }], { waitMs: 1 });
+};
 
 test('all is as in a room that never moved', async () => {
   const { outputs: all, inputs, pulses } = await judged({});
@@ -46,6 +46,6 @@ for (const [what, change] of [
   test(`it sees: ${what}`, () => assert.rejects(judged(change), assert.AssertionError));
 
 test('of a pulse that was run again the highest epoch counts', async () => {
-  const again = { kind: 'pulse', roomId, pulse: 4, epoch: 2, entries: [], atMs: 1 };
-  await assert.rejects(judged({}, [again, ...messages]), /what ann has sent/);
+  const again = { pulse: 4, epoch: 2, entries: [], atMs: 1 };
+  await assert.rejects(judged({}, [again, ...pulses]), /what ann has sent/);
 });

@@ -1,4 +1,5 @@
 /** A process with a server of Colyseus: `node process.js <port>`. Its parent controls it by messages. */
+import { openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineRoom, defineServer, matchMaker } from '@colyseus/core';
 import { RedisDriver } from '@colyseus/redis-driver';
@@ -13,7 +14,7 @@ import { play } from './referee.js';
 import { Quick, River, Stepping, Ticking, Typed } from './refused.js';
 
 const port = Number(process.argv[2]);
-const { REDIS_SOCKET, ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0' } = process.env;
+const { REDIS_SOCKET, HISTORY, ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0' } = process.env;
 const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ path: REDIS_SOCKET, maxRetriesPerRequest: null });
 const shared = redis && {
   driver: spindleDriver(new RedisDriver({ path: REDIS_SOCKET })),
@@ -54,6 +55,7 @@ const server = defineServer({
   ...shared,
 });
 const store = redis && trap.store(new RedisStore(([name, ...args]) => redis.call(name, ...args)));
+const history = HISTORY === undefined ? null : openSync(HISTORY, 'a');
 /** The rooms that were made here. */
 const made = new Set();
 const host = moving(server, {
@@ -69,8 +71,11 @@ const host = moving(server, {
     },
   }),
   ...JSON.parse(ROOM_OPTIONS),
-  onPulse: (roomId, pulse, epoch, entries) =>
-    process.send({ kind: 'pulse', roomId, pulse, epoch, entries, atMs: Date.now() }),
+  // A write behind the effects would be missing after `kill -9`.
+  onPulse(roomId, pulse, epoch, entries) {
+    if (history !== null)
+      writeSync(history, `${JSON.stringify({ roomId, pulse, epoch, entries, atMs: Date.now() })}\n`);
+  },
   onReport: (report) => process.send({ kind: 'report', report }),
 });
 
