@@ -1,6 +1,6 @@
 /** What `packages/colyseus/src/private.ts` uses of Colyseus is as it was. Where one of these fails, a version has changed it: mend that file. */
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, on, once } from 'node:events';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,6 +21,7 @@ import {
   view,
 } from '@colyseus/schema';
 import { Room as ClientRoom } from '@colyseus/sdk';
+import { WebSocketClient, WebSocketTransport } from '@colyseus/ws-transport';
 import * as mine from './node_modules/@spindle/colyseus/dist/private.js';
 
 class Hero extends Schema {}
@@ -121,7 +122,10 @@ test('a serializer sends patches by `raw` of the clients that it is given', () =
   const away = { state: ClientState.RECONNECTED, raw: () => assert.fail('it is sent') };
   const held = [];
   const hold = (one, bytes) => held.push([one, bytes.length > 0]);
-  serializer.applyPatches(mine.clientsThatHold([client, away], hold), state);
+  serializer.applyPatches(
+    [client, away].map((one) => mine.clientThatHolds(one, hold)),
+    state,
+  );
   assert.deepEqual(held, [[client, true]]);
 });
 
@@ -136,6 +140,38 @@ test('fields that go out on a channel of their own', () => {
   ])
     unreliable(of.prototype, field);
   assert.deepEqual([Hero, Bird, Owl].map(mine.unreliableFields), [[], ['x'], ['x', 'y']]);
+});
+
+test('what goes to a client leaves as one write', async (t) => {
+  const transport = new WebSocketTransport({ pingInterval: 0 });
+  transport.listen(0, '127.0.0.1');
+  await once(transport.server, 'listening');
+  t.after(() => transport.shutdown());
+  transport.wss.removeAllListeners('connection');
+  const connected = once(transport.wss, 'connection');
+  const socket = new WebSocket(`ws://127.0.0.1:${transport.server.address().port}`);
+  const [ref] = await connected;
+  let writes = 0;
+  const { _handle: handle } = ref._socket;
+  for (const name of ['writev', 'writeBuffer', 'writeLatin1String', 'writeUtf8String']) {
+    const write = handle[name].bind(handle);
+    handle[name] = (...given) => {
+      writes++;
+      return write(...given);
+    };
+  }
+  const client = new WebSocketClient('ann', ref);
+  mine.cork(client);
+  mine.cork(client);
+  client.raw(Buffer.from('one'));
+  client.raw(Buffer.from('two'));
+  assert.equal(writes, 0);
+  mine.uncorkAll();
+  assert.equal(writes, 1);
+  const said = [];
+  for await (const [{ data }] of on(socket, 'message')) if (said.push(await data.text()) === 2) break;
+  assert.deepEqual(said, ['one', 'two']);
+  socket.close();
 });
 
 test('a client whose connection is the room’s no more', () => {

@@ -16,6 +16,8 @@ interface Peer {
 export interface ChannelOptions {
   readonly process: string;
   readonly onMessage: (from: string, message: ProcessMessage) => void;
+  /** Until a room of another process is welcome: that one goes on with it meanwhile. */
+  readonly whenWelcome: () => Promise<unknown>;
   /** A process that was not known. */
   readonly onPeer: () => void;
 }
@@ -27,6 +29,7 @@ const SILENT_MS = 1500;
 export class Channel {
   readonly #options: ChannelOptions;
   readonly #peers: Map<string, Peer> = new Map();
+  #addresses: readonly string[] | null = null;
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -48,20 +51,31 @@ export class Channel {
   }
 
   #hear(said: Said): void {
-    const { process, onMessage, onPeer } = this.#options;
-    if (said.from === process) return;
-    if (said.kind === 'process') return onMessage(said.from, said.message);
-    const { from, rooms, isStopping } = said;
+    const { process, onMessage, whenWelcome, onPeer } = this.#options;
+    const { from } = said;
+    if (from === process) return;
+    if (said.kind === 'process') {
+      const { message } = said;
+      if (message.kind !== 'warm') return onMessage(from, message);
+      return void whenWelcome().then(() => onMessage(from, message));
+    }
+    const { rooms, isStopping } = said;
     const isNew = !this.#peers.has(from);
     this.#peers.set(from, { rooms, isStopping, heardMs: performance.now() });
-    if (isNew) onPeer();
+    if (!isNew) return;
+    this.#addresses = null;
+    onPeer();
   }
 
   /** Says that this process is there. Gives the others that take rooms, the one with the fewest first. */
   beat(rooms: number, isStopping: boolean): string[] {
     this.#publish(ALL, { kind: 'alive', from: this.#options.process, rooms, isStopping });
     const nowMs = performance.now();
-    for (const [name, { heardMs }] of this.#peers) if (nowMs - heardMs > SILENT_MS) this.#peers.delete(name);
+    for (const [name, { heardMs }] of this.#peers) {
+      if (nowMs - heardMs <= SILENT_MS) continue;
+      this.#peers.delete(name);
+      this.#addresses = null;
+    }
     return this.takers;
   }
 
@@ -77,8 +91,9 @@ export class Channel {
     return [...this.#peers.keys()].find((name) => readProcessName(name).id === processId) ?? processId;
   }
 
-  /** Where clients reach the processes that have an address of their own. */
-  get addresses(): string[] {
-    return [this.#options.process, ...this.#peers.keys()].flatMap((name) => readProcessName(name).address ?? []);
+  /** Where clients reach the processes that have an address of their own. It is another list only when they are others. */
+  get addresses(): readonly string[] {
+    const names = [this.#options.process, ...this.#peers.keys()];
+    return (this.#addresses ??= names.flatMap((name) => readProcessName(name).address ?? []));
   }
 }

@@ -20,7 +20,7 @@ import type { LoadReport } from '@spindle/runtime/saves';
 import { Channel } from './channel.js';
 import { awaitRow, FencedDriver } from './driver.js';
 import { Links } from './links.js';
-import { createFrom, detachClient, listingOf, releaseRoom } from './private.js';
+import { createFrom, detachClient, listingOf, releaseRoom, uncorkAll } from './private.js';
 import { RoomGame } from './room-game.js';
 import { partsOf, type RoomHost, type ScriptedRoom } from './scripted-room.js';
 import { countClients, Seats } from './seats.js';
@@ -94,6 +94,7 @@ export class Host implements RoomHost {
     this.#channel = new Channel({
       process: this.process,
       onMessage: (from, message) => this.#take({ kind: 'process', from, message }),
+      whenWelcome: () => this.#seats.whenFollowed(this.#adoptions.values()),
       onPeer: () => this.#beat(),
     });
     await this.#channel.open();
@@ -132,6 +133,7 @@ export class Host implements RoomHost {
       }
     } finally {
       this.#isTaking = false;
+      uncorkAll();
     }
   }
 
@@ -146,7 +148,7 @@ export class Host implements RoomHost {
       case 'store':
         return void this.#ask(effect.id, effect.call);
       case 'client':
-        return this.#links.tell(effect.link, effect.message, () => this.#channel!.addresses);
+        return this.#links.tell(effect.link, effect.message, this.#channel!.addresses);
       case 'process':
         return this.#channel!.send(effect.process, effect.message);
       case 'host':
@@ -347,7 +349,7 @@ export class Host implements RoomHost {
   dropped(room: ScriptedRoom, client: Client): void {
     const { roomId } = room;
     for (const link of this.#links.forget(client)) this.#take({ kind: 'closed', room: roomId, link });
-    if (this.#server!.clientsOf(roomId).includes(client.sessionId)) this.#seats.hold(room, client);
+    if (this.#server!.clientsOf(roomId).includes(client.sessionId)) void this.#seats.hold(room, client);
   }
 
   left(room: ScriptedRoom, client: Client): void {

@@ -2,6 +2,7 @@
 import type { Client } from '@colyseus/core';
 import { CLOSED, type RoomMessage, type ServerEvent } from '@spindle/rooms';
 import type { JoinData } from './player.js';
+import { cork } from './private.js';
 import { readToRoom } from './read-to-room.js';
 import { partsOf, type ScriptedRoom } from './scripted-room.js';
 import { readTicket, writeTicket } from './tickets.js';
@@ -12,7 +13,7 @@ interface Link {
   /** What the client calls it. */
   readonly link: string;
   /** The addresses that it was told. */
-  told: string;
+  told: readonly string[] | null;
 }
 
 export class Links {
@@ -50,18 +51,18 @@ export class Links {
     if (said === null) return null;
     if (player !== undefined) client.view = player.view;
     const link = `${roomId} ${sessionId} ${said.link}`;
-    if (this.#links.get(link)?.client !== client) this.#links.set(link, { client, link: said.link, told: '' });
+    if (this.#links.get(link)?.client !== client) this.#links.set(link, { client, link: said.link, told: null });
     return { kind: 'client', room: roomId, link, message: said.message };
   }
 
-  tell(name: string, message: RoomMessage, addresses: () => readonly string[]): void {
+  tell(name: string, message: RoomMessage, addresses: readonly string[]): void {
     const found = this.#links.get(name);
     if (found === undefined) return;
     const { client, link } = found;
-    const all = addresses();
-    const isNew = all.join(' ') !== found.told;
-    found.told = all.join(' ');
-    client.send(WIRE, { link, message, ...(isNew && { addresses: all }) } satisfies ToClient);
+    const isNew = addresses !== found.told;
+    found.told = addresses;
+    cork(client);
+    client.send(WIRE, { link, message, ...(isNew && { addresses }) } satisfies ToClient);
     if (message.kind === 'closed' && message.code !== CLOSED.moved) client.leave(message.code);
   }
 

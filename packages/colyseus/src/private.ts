@@ -39,15 +39,30 @@ export function releaseRoom(room: Room): void {
 /** Is a call of `lock` or `unlock` one of the game? `Room` itself, which locks a full room, gives them an argument that their types do not have. */
 export const isOfGame = (given: readonly unknown[]): boolean => given.length === 0;
 
-/** Clients to give to `applyPatches` of a SchemaSerializer in place of these: what it sends by `raw` goes to `hold`. */
-export const clientsThatHold = (
-  clients: readonly Client[],
-  hold: (client: Client, bytes: Uint8Array) => void,
-): Client[] =>
-  clients.map((client) => {
-    const raw = (bytes: Uint8Array): void => hold(client, bytes);
-    return Object.create(client, { raw: { value: raw } }) as Client;
-  });
+/** A client to give to `applyPatches` of a SchemaSerializer in place of this one: what it sends by `raw` goes to `hold`. */
+export function clientThatHolds(client: Client, hold: (client: Client, bytes: Uint8Array) => void): Client {
+  const raw = (bytes: Uint8Array): void => hold(client, bytes);
+  return Object.create(client, { raw: { value: raw } }) as Client;
+}
+
+interface Corkable {
+  cork(): void;
+  uncork(): void;
+}
+const corked: Set<Corkable> = new Set();
+
+/** What goes to a client from here on leaves as one write, at `uncorkAll`. Only the sockets of `ws` can do so. */
+export function cork({ ref }: Client): void {
+  const { _socket: socket } = ref as unknown as { readonly _socket?: Corkable | null };
+  if (!socket || corked.has(socket)) return;
+  corked.add(socket);
+  socket.cork();
+}
+
+export function uncorkAll(): void {
+  for (const socket of corked) socket.uncork();
+  corked.clear();
+}
 
 /** What happens on its connection is the room's no more. */
 export function detachClient({ ref }: Client): void {

@@ -6,13 +6,23 @@ import { partsOf, type ScriptedRoom } from './scripted-room.js';
 
 type Held = Pick<Client, 'sessionId' | 'reconnectionToken'>;
 
+/** Clients follow their room in this time, or are away. */
+const FOLLOW_MS = 200;
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 const keyOf = ({ roomId }: ScriptedRoom, sessionId: string): string => `${roomId} ${sessionId}`;
 
 export class Seats {
   readonly #held: Map<string, { reject(reason?: unknown): void }> = new Map();
+  /** Of clients that follow their room here just now. */
+  readonly #awaited: Set<Promise<unknown>> = new Set();
 
   /** Of a client that was here. */
-  hold(room: ScriptedRoom, client: Held, { isStandIn = false }: { readonly isStandIn?: boolean } = {}): void {
+  hold(
+    room: ScriptedRoom,
+    client: Held,
+    { isStandIn = false }: { readonly isStandIn?: boolean } = {},
+  ): Promise<unknown> {
     const key = keyOf(room, client.sessionId);
     const seat = room.allowReconnection(client, 'manual');
     this.#held.set(key, seat);
@@ -22,6 +32,7 @@ export class Seats {
       // The matchmaker knows only clients that were here.
       if (isStandIn && partsOf(room).place === 'here') countUnseen(room, -1);
     });
+    return seat;
   }
 
   /** Of a player that comes from another process. */
@@ -30,7 +41,20 @@ export class Seats {
     if (room.clients.get(sessionId) !== undefined || this.#held.has(keyOf(room, sessionId))) return;
     const { auth = null, userData, view } = player ?? {};
     const reconnectionToken = partsOf(room).scripts.tokenOf(sessionId);
-    this.hold(room, { sessionId, reconnectionToken, auth, userData, view } as Held, { isStandIn: true });
+    const seat = this.hold(room, { sessionId, reconnectionToken, auth, userData, view } as Held, { isStandIn: true });
+    if (player?.isAway === false) this.#await(seat);
+  }
+
+  #await(seat: Promise<unknown>): void {
+    const awaited = Promise.race([Promise.allSettled([seat]), sleep(FOLLOW_MS)]);
+    this.#awaited.add(awaited);
+    void awaited.then(() => this.#awaited.delete(awaited));
+  }
+
+  /** Until the clients of rooms that come are in these: another room would be in their way. Not for ever. */
+  async whenFollowed(adoptions: Iterable<Promise<void>>): Promise<void> {
+    const followed = Promise.all(adoptions).then(() => Promise.all(this.#awaited));
+    await Promise.race([followed, sleep(FOLLOW_MS)]);
   }
 
   /** Of a client that has joined elsewhere, has no seat yet, and is in no count here. */

@@ -1,7 +1,7 @@
 /** Sends the state of a room as Colyseus does, but a patch only when nothing can take it back. */
 import { type Client, ClientState, SchemaSerializer } from '@colyseus/core';
 import type { Encoder } from '@colyseus/schema';
-import { clientsThatHold, nextRefId, setNextRefId } from './private.js';
+import { clientThatHolds, cork, nextRefId, setNextRefId } from './private.js';
 
 interface HeldPatch {
   readonly pulse: number;
@@ -11,6 +11,7 @@ interface HeldPatch {
 
 export class HeldSerializer extends SchemaSerializer<any> {
   #held: HeldPatch[] = [];
+  readonly #holding: WeakMap<Client, Client> = new WeakMap();
   #pulse: number | null = null;
 
   /** Undefined before the room has a state. */
@@ -50,16 +51,30 @@ export class HeldSerializer extends SchemaSerializer<any> {
     const pulse = this.#pulse;
     // The room's own timer: a patch goes with each pulse, and only then.
     if (pulse === null || this.encoder === undefined) return false;
-    const hold = (client: Client, bytes: Uint8Array): void =>
-      void this.#held.push({ pulse, client, bytes: bytes.slice() });
-    return super.applyPatches(clientsThatHold(clients, hold), state, timing);
+    const holding = Array.from(clients, (client) => this.#thatHolds(client));
+    return super.applyPatches(holding, state, timing);
+  }
+
+  #thatHolds(client: Client): Client {
+    const known = this.#holding.get(client);
+    if (known !== undefined) return known;
+    const made = clientThatHolds(
+      client,
+      (one, bytes) => void this.#held.push({ pulse: this.#pulse!, client: one, bytes: bytes.slice() }),
+    );
+    this.#holding.set(client, made);
+    return made;
   }
 
   /** Sends what was up to this pulse. Returns whether that was all. */
   release(pulse: number): boolean {
     const due = this.#held.filter((patch) => patch.pulse <= pulse);
     this.#held = this.#held.slice(due.length);
-    for (const { client, bytes } of due) if (client.state === ClientState.JOINED) client.raw(bytes);
+    for (const { client, bytes } of due) {
+      if (client.state !== ClientState.JOINED) continue;
+      cork(client);
+      client.raw(bytes);
+    }
     return this.#held.length === 0;
   }
 }
