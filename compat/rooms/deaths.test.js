@@ -14,12 +14,11 @@ const goesOn = (fleet, sinceMs, mostMs = 30_000) =>
     'it goes on',
   );
 const poison = gameOf(await loadScene(POISON));
-const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
 /** Asks for a move in which something goes wrong exactly at a step, and waits until it has. */
 async function moveIntoTrap(fleet, { who, step, action }) {
   const from = fleet.ownerOf('inn');
-  const to = pick(fleet.members.filter((one) => one.isRunning && one !== from));
+  const to = fleet.pick(fleet.members.filter((one) => one.isRunning && one !== from));
   const victim = who === 'owner' ? from : to;
   await fleet.arm(victim, { room: 'inn', step, action, ms: 3000 });
   const [before, atMs] = [fleet.sprung.length, performance.now()];
@@ -179,7 +178,7 @@ describe('what goes wrong', () => {
     let [left, stayed] = [0, 0];
     for (let i = 0; i < 25; i++) {
       const owner = fleet.ownerOf('inn');
-      const moved = fleet.move('inn', owner, pick(fleet.members.filter((one) => one !== owner)));
+      const moved = fleet.move('inn', owner, fleet.pick(fleet.members.filter((one) => one !== owner)));
       fleet.join('inn', `guest ${i}`);
       const there = fleet.players.filter(({ code, connection }) => code === null && connection.isIn);
       const guests = there.filter(({ token }) => token.startsWith('guest'));
@@ -187,7 +186,7 @@ describe('what goes wrong', () => {
         guests[0].leave();
         left += 1;
       }
-      pick(there.filter(({ token }) => !token.startsWith('guest'))).cut();
+      fleet.pick(there.filter(({ token }) => !token.startsWith('guest'))).cut();
       // On a machine that is busy a process does not answer in time: then the room stays.
       if ((await moved) !== null) stayed += 1;
       await until(

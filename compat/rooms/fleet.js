@@ -9,6 +9,7 @@ import { RoomConnection } from '@spindle/rooms/ws-client';
 import { RedisStore } from '@spindle/rooms/redis';
 import { hearBeat, longestGapMs } from './bounds.js';
 import { CLIENTS } from './clients.js';
+import { makeDice, pick, SEED } from './dice.js';
 import { RedisServer } from './redis-server.js';
 import { compileScene, SCENE } from './scene.js';
 import { tellStory } from './story.js';
@@ -26,6 +27,8 @@ export class Fleet {
   moves = [];
   /** Moves that were asked for again. */
   refusals = 0;
+  /** What a test draws. */
+  dice;
   /** Traps that have sprung. */
   sprung = [];
   /** The room that is told of if it is not all well. */
@@ -42,7 +45,8 @@ export class Fleet {
   #asked = 0;
   #client = null;
 
-  constructor(redis, { mostDeaths = 100, ...options } = {}) {
+  constructor(redis, { mostDeaths = 100, seed = SEED, ...options } = {}) {
+    this.dice = makeDice(seed);
     this.#mostDeaths = mostDeaths;
     this.redis = new RedisServer(redis);
     this.#options = options;
@@ -127,6 +131,10 @@ export class Fleet {
   /** At a step of the next move of a room something happens in one of the processes (`trap.js`). */
   async arm(member, armed) {
     return this.#ask(member, { armed });
+  }
+
+  pick(list) {
+    return pick(list, this.dice);
   }
 
   async usage(member) {

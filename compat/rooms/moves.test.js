@@ -34,7 +34,7 @@ describe('rooms in real processes', () => {
     const cpuMs = async () =>
       sum((await Promise.all(fleet.members.map((one) => fleet.usage(one)))).map((one) => one.cpuMs));
     for (let i = 0; i < MOVES; i++) {
-      await still.take(fleet.players, 50 + Math.random() * 200);
+      await still.take(fleet.players, 50 + fleet.dice() * 200);
       const from = fleet.ownerOf('inn') ?? fleet.members[i % 2];
       const to = fleet.members.find((one) => one !== from);
       const atMs = performance.now();

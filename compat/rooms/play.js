@@ -1,6 +1,7 @@
 /** What all tests with real processes do: begin, clap, and ask the referee. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addedGaps } from './bounds.js';
+import { SEED } from './dice.js';
 import { Fleet, until } from './fleet.js';
 import { findRedis } from './redis-server.js';
 import { judge } from './referee.js';
@@ -11,10 +12,16 @@ const game = gameOf(await loadScene(SCENE));
 export const TOKENS = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
 
 /** A room in the middle of its scene, with six in it. */
-export async function begin(t, { processes = 2, options = {}, rooms = ['inn'], tokens = TOKENS, scene = SCENE } = {}) {
-  const fleet = new Fleet(redis, options);
+export async function begin(
+  t,
+  { processes = 2, options = {}, rooms = ['inn'], tokens = TOKENS, scene = SCENE, seed = SEED } = {},
+) {
+  const fleet = new Fleet(redis, { seed, ...options });
   t.after(async () => {
-    if (!fleet.hasPassed) await fleet.tell(rooms[0]).catch(console.error);
+    if (!fleet.hasPassed) {
+      console.log(`ROOM_SEED=${seed}: ${t.name}`);
+      await fleet.tell(rooms[0]).catch(console.error);
+    }
     await fleet.close();
   });
   await fleet.redis.start();
@@ -28,7 +35,7 @@ export async function begin(t, { processes = 2, options = {}, rooms = ['inn'], t
 export function clap(fleet, { everyMs = 40 } = {}) {
   const timer = setInterval(() => {
     const players = fleet.players.filter(({ code }) => code === null);
-    players[Math.floor(Math.random() * players.length)]?.input(Math.random() < 0.7 ? 'clap' : 'boo');
+    fleet.pick(players)?.input(fleet.dice() < 0.7 ? 'clap' : 'boo');
   }, everyMs);
   // A test that fails does not end it.
   timer.unref();

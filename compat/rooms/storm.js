@@ -1,5 +1,6 @@
 /** Rooms in real processes that move on and on; in each move something goes wrong. What it is comes from a seed; when exactly it happens, from the machine. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pick } from './dice.js';
 import { until } from './fleet.js';
 import { ACTIONS, STEPS } from './trap.js';
 
@@ -24,8 +25,6 @@ const KNOWN_MS = 600;
 const FAULTS = [...Object.keys(ACTIONS), ...Object.keys(BESIDE)];
 /** What a process may not tell, whatever goes wrong around it. */
 const NEVER = ['untrue', 'inputs lost', 'aside', 'not made', 'unloaded', 'unsaved', 'ended'];
-
-const pick = (list, dice) => list[Math.floor(dice() * list.length)];
 
 export class Storm {
   fleet;

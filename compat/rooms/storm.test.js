@@ -1,13 +1,12 @@
 /** Real processes, real sockets, a real Redis: ten rooms move, and in each move something goes wrong at a step of it. What is red does not keep the next ones from being tried. */
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDice } from './dice.js';
+import { makeDice, SEED } from './dice.js';
 import { until } from './fleet.js';
 import { begin, clap, judgeAll, sum } from './play.js';
 import { Storm } from './storm.js';
 
 const MOVES = Number(process.env.ROOM_FAULTY_MOVES ?? 60);
-const SEED = Number(process.env.ROOM_SEED ?? Date.now() % 2 ** 31);
 /** Moves of the same processes: a referee runs all of a room again. */
 const EACH = 250;
 const ROOMS = Array.from({ length: 10 }, (_, at) => `room ${at}`);
@@ -18,7 +17,7 @@ for (let done = 0; done < MOVES; done += EACH) {
   test(`${moves} moves of ${ROOMS.length} rooms, a fault in each (${what})`, async (t) => {
     const startedMs = performance.now();
     const seconds = () => `${Math.round((performance.now() - startedMs) / 1000)} s`;
-    const fleet = await begin(t, { processes: 4, rooms: ROOMS });
+    const fleet = await begin(t, { processes: 4, rooms: ROOMS, seed });
     const storm = new Storm(fleet);
     try {
       console.log(await play(storm, seed, moves));
