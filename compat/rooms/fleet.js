@@ -292,7 +292,10 @@ export class Player {
     if (news.kind === 'rewound') for (const n of this.outputs.keys()) if (n > news.toOutput) this.outputs.delete(n);
     if (news.kind !== 'output') return;
     const { n, pulse, body } = news.output;
-    if (this.outputs.has(n)) this.doubled += 1;
+    if (this.outputs.has(n)) {
+      this.doubled += 1;
+      this.story.push({ kind: 'output again', n, pulse, body, atMs: performance.now() });
+    }
     this.outputs.set(n, { pulse, body });
     this.bodies.push(body);
     if (body.startsWith('beat')) hearBeat(this.beats);

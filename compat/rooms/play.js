@@ -61,7 +61,13 @@ export const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 export function judgeAll(fleet, rooms = [...new Set(fleet.players.map(({ room }) => room))], makeGame = game) {
   // All at once: rooms go on while the first ones are judged.
   const histories = fleet.readHistories();
-  const verdicts = rooms.map((room) => judge(fleet, room, histories.get(room), makeGame));
+  const verdicts = rooms.map((room) => {
+    try {
+      return judge(fleet, room, histories.get(room), makeGame);
+    } catch (error) {
+      throw Object.assign(error, { room });
+    }
+  });
   const [outputs, inputs, pulses] = ['outputs', 'inputs', 'pulses'].map((what) =>
     sum(verdicts.map((one) => one[what])),
   );

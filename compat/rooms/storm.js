@@ -15,6 +15,8 @@ const BESIDE = {
 };
 /** So many rooms move at once. The others play, and what happens to processes happens to all. */
 const MOST_AT_ONCE = 6;
+/** So many that want to move alone are waited for: until no other moves takes as long as their moves. */
+const ALONE_TOGETHER = 3;
 const ONCE = { mostTries: 0 };
 /** A room that does not go on by then is told of. */
 const MOST_MS = 30_000;
@@ -35,8 +37,10 @@ export class Storm {
   failed = new Promise((_, reject) => (this.#stop = reject));
   #movesNow = 0;
   #guests = 0;
-  /** The rooms that want to move alone: one after the other, before any other begins. */
+  /** The rooms that want to move alone, one after the other. */
   #alone = [];
+  /** No other begins until they have. */
+  #isTheirTurn = false;
 
   constructor(fleet) {
     this.fleet = fleet;
@@ -66,12 +70,12 @@ export class Storm {
   }
 
   /** Throws as soon as something is wrong. */
-  async #until(isSo, what) {
+  async #until(isSo, what, mostMs = MOST_MS) {
     const isOver = () => {
       this.check();
       return isSo();
     };
-    await until(isOver, MOST_MS, what);
+    await until(isOver, mostMs, what);
   }
 
   /** Moves a room so many times. */
@@ -94,8 +98,9 @@ export class Storm {
     // Others know it by then.
     const isKnown = ({ startedMs }) => performance.now() - startedMs > 1500;
     const others = () => fleet.running.filter((one) => one !== fleet.ownerOf(room) && isKnown(one));
-    const mayMove = () => this.#isTurnOf(room, fault) && this.#isWell(room, 0) && others().length > 0;
-    await this.#until(mayMove, `${room} is in one place`);
+    const canMove = () => this.#isWell(room, 0) && others().length > 0;
+    await this.#until(canMove, `${room} is in one place`);
+    await this.#until(() => this.#isTurnOf(room, fault) && canMove(), `it is the turn of ${room}`, 10 * MOST_MS);
     this.#movesNow += 1;
     const from = fleet.ownerOf(room);
     const to = pick(others(), dice);
@@ -116,15 +121,20 @@ export class Storm {
     if (fault === ALONE && entry.hasHappened) await this.#letWrite();
     const sinceMs = performance.now();
     await this.#until(() => this.#isWell(room, sinceMs), `${room} goes on`);
-    if (fault === ALONE) this.#alone.shift();
+    if (fault === ALONE) {
+      this.#alone.shift();
+      this.#isTheirTurn = this.#alone.length > 0;
+    }
     entry.gapMs = Math.max(...this.#players(room).map((player) => player.longestGapMs(atMs))) - 50;
     this.#movesNow -= 1;
     return entry.hasHappened;
   }
 
   #isTurnOf(room, fault) {
-    if (fault !== ALONE) return this.#alone.length === 0 && this.#movesNow < MOST_AT_ONCE;
+    if (fault !== ALONE) return !this.#isTheirTurn && this.#movesNow < MOST_AT_ONCE;
     if (!this.#alone.includes(room)) this.#alone.push(room);
+    // The last ones are less.
+    this.#isTheirTurn ||= this.#alone.length >= ALONE_TOGETHER || this.#movesNow === 0;
     return this.#alone[0] === room && this.#movesNow === 0 && this.#areAllWell(performance.now() - 300);
   }
 
@@ -177,6 +187,8 @@ export class Storm {
   check() {
     const out = this.fleet.players.find(({ code, isLeaving }) => code !== null && (!isLeaving || code !== 4011));
     if (out !== undefined) this.#fail(out.room, `${out.token} was told ${out.code}.`);
+    const twice = this.fleet.players.find(({ doubled }) => doubled > 0);
+    if (twice !== undefined) this.#fail(twice.room, `${twice.token} was given an output twice.`);
     if (this.wrong !== null) throw this.wrong;
   }
 
