@@ -225,6 +225,8 @@ export class Fleet {
     await this.emptied;
     (await this.#client)?.close();
     await this.redis.stop();
+    // Node keeps what a test had until all tests are over.
+    for (const list of [this.players, this.reports, this.moves]) list.length = 0;
   }
 }
 
