@@ -138,9 +138,12 @@ export class Links {
     }
   }
 
-  /** All go on in another epoch, at the same place. */
+  /** All go on in another epoch, at the same place. What was sent last may have been lost on the way: it comes again. */
   welcomeAll(): void {
-    for (const link of this.#byClient.values()) link.welcome ??= { rewoundTo: null };
+    for (const link of this.#byClient.values()) {
+      link.welcome ??= { rewoundTo: null };
+      link.sent = link.settled;
+    }
   }
 
   /** Outputs that every seat has for good need not be kept. */

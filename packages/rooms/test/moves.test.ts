@@ -326,6 +326,23 @@ describe('two things at once', () => {
   });
 });
 
+test('the last message before a room is taken back is lost on the way: it comes again, and nobody has missed anything', () => {
+  const stage = new Stage();
+  const { world } = stage;
+  let lost = 0;
+  world.watch = (_, effect) => {
+    if (says('load')(effect)) world.empty(0);
+    if (effect.to !== 'client' || effect.message.kind !== 'outputs' || effect.message.outputs.length === 0) return true;
+    return lost++ > 0;
+  };
+  world.until(() => lost > 0, 1000, 'one is lost');
+  stage.move();
+  world.until(() => stage.last('not moved') !== undefined, 100, 'it is taken back');
+  stage.play(1000);
+  expect(stage.told).toEqual(gone);
+  stage.judge();
+});
+
 test('a room comes back to a process whose old object still waits for an answer: the old one takes nothing along', () => {
   const stage = new Stage({ processes: 3 });
   const { world, owner, other } = stage;
