@@ -81,12 +81,13 @@ export class Arrivals {
     if (isStopping) return refuse('the process stops');
     if (this.#coming.has(room)) return;
     this.#coming.add(room);
+    const { nowMs } = outbox;
     outbox.ask({ kind: 'read', room }, (answer) => {
       this.#coming.delete(room);
       const { row } = answer as { readonly row?: Row };
       const isMine = row?.epoch === epoch && row.owner === this.#options.process && row.status === 'offered';
       if (!isMine) return refuse('another process has it');
-      const reason = this.#begin(room, row, 'moved', (result) => {
+      const reason = this.#begin(room, row, nowMs, 'moved', (result) => {
         if (result === 'kept') accept();
       });
       if (reason !== null) refuse(reason);
@@ -133,7 +134,7 @@ export class Arrivals {
       (answer) => {
         this.#coming.delete(room);
         if (answer.kind === 'row') {
-          this.#inherit(room, answer.row);
+          this.#inherit(room, answer.row, nowMs);
           if (answer.row.deaths.length > 1) this.#aloneMs = this.#outbox.nowMs + SUSPECT_MS;
         }
         this.#claimNext(due);
@@ -143,9 +144,9 @@ export class Arrivals {
   }
 
   /** Goes on from the row of who has died; it is claimed already. */
-  #inherit(room: string, row: Row): void {
+  #inherit(room: string, row: Row, askedMs: number): void {
     if (row.status === 'aside') return this.#outbox.report({ kind: 'aside', room });
-    const why = this.#begin(room, row, 'claimed', () => {});
+    const why = this.#begin(room, row, askedMs, 'claimed', () => {});
     if (why === null) return;
     // It does not load here: whoever comes may try.
     const { process: owner, leaseMs } = this.#options;
@@ -158,8 +159,8 @@ export class Arrivals {
     );
   }
 
-  /** Returns why it does not load; null if it does. */
-  #begin(name: string, row: Row, how: Here['how'], then: (result: WriteResult) => void): string | null {
+  /** Returns why it does not load; null if it does. The answer may have waited while the process was frozen: it was so as it was asked for. */
+  #begin(name: string, row: Row, keptMs: number, how: Here['how'], then: (result: WriteResult) => void): string | null {
     return whyNot(() => {
       const { game, ledger, snapshot, log, replayed, isUntrue, loaded } = revive(name, row, this.#options);
       if (isUntrue) this.#outbox.report({ kind: 'untrue', room: name, pulse: ledger.pulse });
@@ -169,6 +170,7 @@ export class Arrivals {
       // Who was handed the room has the last that there is of it.
       if (how === 'claimed' || !isExact) ledger.branch(epoch, isExact, written);
       const room = this.#open(name, game, ledger, { epoch, snapshot, log, horizon });
+      room.journal.keptMs = keptMs;
       room.arrive((result) => {
         this.#arrived(room, { how, replayed, loaded }, result);
         then(result);

@@ -52,7 +52,7 @@ export class Departure {
       if (message.refusal === null) this.#hand();
       else this.#end(message.refusal);
     }
-    if (this.#step !== 'handed' || !('epoch' in message) || message.epoch !== this.#epoch) return;
+    if (this.#step !== 'handed' || (message as { readonly epoch?: number }).epoch !== this.#epoch) return;
     if (kind === 'loaded') this.#leave();
     if (kind === 'refused') this.#takeBack(message.reason);
   }

@@ -162,7 +162,7 @@ export class LiveRoom {
     const { journal, ledger } = this;
     if (journal.isWriting || this.status === 'gone') return;
     // The storage is young: the room is not made yet.
-    if (this.status === 'arriving') return journal.isLate ? journal.put(ledger.pulse, this.#written) : undefined;
+    if (journal.epoch < 1) return journal.isLate ? journal.put(ledger.pulse, this.#written) : undefined;
     if (this.#handOver) return this.#writeHandOver(this.#handOver);
     if (this.status === 'paused') return;
     if (journal.isDue(ledger.pulse)) journal.write(ledger.pulse, { snapshot: this.#checkpoint() }, this.#written);
@@ -267,9 +267,7 @@ export class LiveRoom {
     // Who is awake waits for nobody in an older row: the highest epoch wins.
     const isHighest = how === 'older' && this.#lostMs === null && !this.#isUnsure;
     this.#lostMs ??= this.#outbox.nowMs;
-    // Who arrives has just raised the epoch.
-    const isMine = isHighest || this.status === 'arriving' || this.#isLeased(this.journal.keptMs);
-    if (isMine || !this.#isWaiting(0)) this.#putAnew();
+    if (isHighest || this.#isLeased(this.journal.keptMs) || !this.#isWaiting(0)) this.#putAnew();
     // So that nobody else takes the old row meanwhile. Or all have been silent for so long that their waits are equal: in the last lease a higher epoch may come.
     else if (how === 'older' || !this.#isWaiting(1))
       this.journal.put(this.ledger.pulse, (result) => void (result === 'fenced' && this.lose()), true);

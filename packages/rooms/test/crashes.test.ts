@@ -4,7 +4,7 @@ import type { LedgerState } from '../src/ledger.js';
 import { cutscene } from './cutscene.js';
 import { judge } from './referee.js';
 import { handsOver, ROOM, says, Stage, takes } from './stage.js';
-import { World } from './world.js';
+import { type Process, World } from './world.js';
 
 /** The longest time in which no client got an output. */
 function longestGap(stage: Stage, play: () => void): number {
@@ -622,6 +622,27 @@ describe('the storage', () => {
     stage.play(4000);
     expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
     expect([world.reported('inputs lost'), clients.flatMap(({ broken }) => broken)]).toEqual([[], []]);
+    stage.judge();
+  });
+
+  test('empty as who was given a room wakes, with an old answer about it: it gives nothing away before the owner has written', () => {
+    const stage = new Stage({ processes: 3 });
+    const { world, owner, other } = stage;
+    let reads = 0;
+    // It has asked whether it could take it, and asks for what it was given.
+    const isSecond = (effect: Effect, process: Process): boolean =>
+      process === other && effect.to === 'store' && effect.call.kind === 'read' && ++reads === 2;
+    stage.at(isSecond, () => (world.later(0, () => world.freeze(other, 2500)), true)).move();
+    stage.play(2480);
+    expect([stage.place, world.reported('not moved').length]).toEqual(['p1', 1]);
+    world.empty(0);
+    // The owner is a little late.
+    world.watch = (process, effect) => process !== owner || effect.to !== 'store';
+    for (let i = 0; i < 10; i++) stage.move(other, stage.processes[2]).play(30);
+    world.watch = () => true;
+    stage.play(4000);
+    expect([stage.place, stage.told]).toEqual(['p1', ['joined']]);
+    expect(world.reported('inputs lost')).toEqual([]);
     stage.judge();
   });
 
