@@ -208,25 +208,25 @@ export const MUTATIONS = [
   {
     rule: 'R5b a call that stands in a combinator names its owner',
     file: 'words/arms.ts',
-    find: 'const { lock } = targets[0] as Thread;\n    if (lock !== null) this.#name(lock);',
-    replace: '',
+    find: 'this.#name((targets[0] as Thread).lock);',
+    replace: '{}',
   },
   {
     rule: 'R5b so does one that was dropped',
     file: 'words/arms.ts',
-    find: "(mode !== 'call' && mode !== 'shared')",
-    replace: "mode !== 'call'",
+    find: "(mode === 'call' || mode === 'shared')",
+    replace: "mode === 'call'",
   },
   {
     rule: 'R5b calls in a block, or in functions that it calls, name nobody',
     file: 'words/arms.ts',
-    find: 'if (leaf !== null && (leaf.parent !== null || !leaf.code.concise)) return;',
-    replace: '',
+    find: 'if (isHere && (',
+    replace: 'if (isHere !== null && (',
   },
   {
     rule: 'R5b a combinator names the owner of its thread',
     file: 'words/arms.ts',
-    find: 'if (lock !== null && this.siblings !== null) this.#name(lock);',
+    find: 'if (this.siblings) this.#name(lock);',
     replace: '',
   },
   {
@@ -338,7 +338,7 @@ export const MUTATIONS = [
   {
     rule: 'R5b branches are siblings until the combinator is over',
     file: 'words/arms.ts',
-    find: 'this.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== this)));',
+    find: 'this.named.forEach(forget, this);',
     replace: '',
   },
   {
@@ -1376,8 +1376,8 @@ export const MUTATIONS = [
   {
     rule: 'pause: a stopped thread is passed over in the queue',
     file: 'ownership/hand-over.ts',
-    find: 'next !== null && next.stopped',
-    replace: 'next !== null && false',
+    find: 'while (next?.stopped)',
+    replace: 'while (next?.stopped && false)',
   },
   {
     rule: 'pause: an executor that was granted to a stopped thread is given back',

@@ -44,7 +44,7 @@ export function withdraw(thread: Thread): void {
 function passToNext(lock: Lock): void {
   let next = lock.queue.first;
   // A stopped thread is passed over, and keeps its place.
-  while (next !== null && next.stopped) next = lock.queue.behind(next);
+  while (next?.stopped) next = lock.queue.behind(next);
   const back = lock.preempted.at(-1);
   if (back !== undefined && (next === null || !isUrgent(next) || next.lossSeq <= back.lossSeq)) {
     const wereInterrupted = (back.rare?.lossGroup ?? 0) > 0;

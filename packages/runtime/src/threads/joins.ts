@@ -79,8 +79,7 @@ export class JoinNode implements RingNode {
 export const liveOf = (threads: readonly Thread[]): Thread[] => threads.filter(({ ended }) => !ended);
 
 /** What a thread joins; null if it waits for something else. */
-export const joinOf = ({ kind, subject }: Thread): Join | null =>
-  kind !== null && kind.joins ? (subject as Join) : null;
+export const joinOf = ({ kind, subject }: Thread): Join | null => (kind?.joins ? (subject as Join) : null);
 
 /**
  * A script may name the same thread twice, as in `all(walk, walk)`: the joiner then has two nodes and counts its end

@@ -44,8 +44,7 @@ export class Starter {
     const { code, args, owner } = this.thread as Traced;
     let ended: readonly Called[] = [{ label: code.label, args, owner }];
     let { next } = this;
-    for (; next !== null && next.thread === null && ended.length <= MOST_ENDED; next = next.next)
-      ended = ended.concat(next.#ended);
+    for (; next?.thread === null && ended.length <= MOST_ENDED; next = next.next) ended = ended.concat(next.#ended);
     const isCut = ended.length > MOST_ENDED;
     this.thread = null;
     this.#ended = isCut ? ended.slice(0, MOST_ENDED).concat({ label: '…', args: null }) : ended;

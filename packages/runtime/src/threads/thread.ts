@@ -118,7 +118,7 @@ export class Thread<T = unknown> {
   /** @internal */
   constructor(start: ThreadStart) {
     const { call, scheduler, lock, parent, priority, name, isSpare = false } = start;
-    const inherited = parent !== null && parent.scheduler === scheduler ? parent : null;
+    const inherited = parent?.scheduler === scheduler ? parent : null;
     this.id = isSpare ? 0 : ++scheduler.lastThreadId;
     this.code = call.code;
     this.call = isSpare ? null : call;

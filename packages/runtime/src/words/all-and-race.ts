@@ -19,9 +19,11 @@ import { ownWaits } from './own-wait-table.js';
 function beginArms(name: Join['mode'], calls: Calls, ms?: number): Arms {
   const parent = needThread(name);
   // All are checked before the first of them starts, so that none of them runs when the error is thrown.
-  calls.items.forEach((item) => {
+  const { items } = calls;
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
     if (typeof item !== 'function' && !isA(item, Thread) && !isPromise(item)) throw noCall(name, item);
-  });
+  }
   return new Arms(name, parent, calls, ms);
 }
 
@@ -171,7 +173,7 @@ ownWaits['hold'] = (call: unknown) => joinBegun(beginArms('hold', { items: [call
 /** All have to end with a value; the first error ends the others. */
 const every: Policy = ({ targets, remaining, keys }, ended) => {
   // An earlier failure would have settled the join, so only the thread that has just ended can have failed.
-  const failed = ended === null ? targets.find(hasFailed) : ended.done ? undefined : ended;
+  const failed = (ended === null ? targets : [ended]).find(hasFailed);
   if (failed !== undefined) return { ...outcomeOf(failed), why: 'failed' };
   if (remaining > 0) return null;
   const values = targets.map((target) => target.value);

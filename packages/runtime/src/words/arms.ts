@@ -63,7 +63,7 @@ interface Decision {
  */
 export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock, Thread> {
   readonly mode: Join['mode'];
-  readonly targets: Thread[] = [];
+  targets: Thread[] = NONE as readonly Thread[] as Thread[];
   readonly keys: string[] | undefined;
   readonly ms: number | undefined;
   nodes: JoinNode | null = null;
@@ -99,7 +99,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     this.keys = given.keys && [];
     this.ms = ms;
     const { own, lock } = of;
-    if (lock !== null && this.siblings !== null) this.#name(lock);
+    if (this.siblings) this.#name(lock);
     // The arms of a word that has thrown before it waited.
     own.arms?.writeOut();
     own.arms = this;
@@ -127,7 +127,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
       const item = items[this.at];
       if (isA(item, Thread)) this.add(item);
       else if (typeof item !== 'function' || !this.isDecided) {
-        const fn = typeof item !== 'function' ? () => item : item;
+        const fn = typeof item !== 'function' ? giving(item) : item;
         this.call = callOf(fn);
         this.name = keys?.[this.at];
         this.scheduler.inbox?.note('start', this.name ?? nameOf(fn), []);
@@ -151,11 +151,13 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   add(thread: Thread): void {
     const { targets, given } = this;
     if (!isArmOf(thread, this)) adopt(this.of, thread);
-    targets.push(thread);
+    // Most have two. A list that grows gets room for sixteen more.
+    if (targets.length > 1) targets.push(thread);
+    else this.targets = targets[0] ? [targets[0], thread] : [thread];
     this.keys?.push(given.keys![this.at] as string);
     if (thread.ended) this.gone++;
     // While none of them has ended, nor what the thread has attached, a crowd need not be searched for each of it.
-    this.isDecided ||= this.gone > 0 && targets.some(joinModes[this.mode].oneIsEnough ? hasEnded : hasFailed);
+    this.isDecided ||= this.gone > 0 && this.targets.some(joinModes[this.mode].oneIsEnough ? hasEnded : hasFailed);
   }
 
   /** All have begun: that thread waits for them, or gets their outcome. */
@@ -168,8 +170,8 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
 
   // ---- they are siblings (R5b) ---------------------------------------------------------------------------------------------
 
-  #name(lock: Lock): void {
-    if (this.isOver || lock.siblings.includes(this)) return;
+  #name(lock: Lock | null): void {
+    if (lock === null || this.isOver || lock.siblings.includes(this)) return;
     this.named = this.named.concat(lock);
     lock.siblings = lock.siblings.concat(this);
   }
@@ -179,15 +181,13 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
    * frame of its own, because the arrow around it is not compiled, or one of an arrow that is only an expression.
    */
   nameOwner(thread: Thread, { mode, targets }: { readonly mode: string; readonly targets: readonly Thread[] }): void {
-    if (mode !== 'call' && mode !== 'shared') return;
     const { leaf } = thread;
-    if (leaf !== null && (leaf.parent !== null || !leaf.code.concise)) return;
-    const { lock } = targets[0] as Thread;
-    if (lock !== null) this.#name(lock);
+    const isHere = leaf === null || (leaf.parent === null && leaf.code.concise);
+    if (isHere && (mode === 'call' || mode === 'shared')) this.#name((targets[0] as Thread).lock);
   }
 
   has(thread: Thread): boolean {
-    return isOrHasAbove(thread, ({ cold }) => cold !== null && cold.branchOf === this);
+    return isOrHasAbove(thread, ({ cold }) => cold?.branchOf === this);
   }
 
   areAll(threads: readonly Thread[]): boolean {
@@ -247,7 +247,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     const { own } = this.of;
     if (own.arms === this) own.arms = null;
     this.isOver = true;
-    this.named.forEach((lock) => void (lock.siblings = lock.siblings.filter((other) => other !== this)));
+    this.named.forEach(forget, this);
     this.named = NONE;
   }
 
@@ -260,23 +260,23 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
 
   drop(winner: Thread, why: string): boolean {
     const { scheduler, targets } = this;
-    if (
-      layers.observer !== null ||
-      scheduler.inbox !== null ||
-      scheduler.clock.irregular > 0 ||
-      !targets.every((arm) => arm.ended || (this.#isMere(arm) && isUndoneQuietly(arm)))
-    )
-      return false;
+    if (layers.observer !== null || scheduler.inbox !== null || scheduler.clock.irregular > 0) return false;
+    // Loops, as nearly each race comes here: a function that is given `this` is made anew each time.
+    for (let i = 0; i < targets.length; i++) {
+      const arm = targets[i] as Thread;
+      if (!arm.ended && !(this.#isMere(arm) && isUndoneQuietly(arm))) return false;
+    }
     this.decision = { winner, why, by: DEV ? runningThread()?.name : undefined };
     // No code can see in which order.
-    targets.forEach((arm) => {
-      if (arm.ended) return;
+    for (let i = 0; i < targets.length; i++) {
+      const arm = targets[i] as Thread;
+      if (arm.ended) continue;
       ThreadList.leave(arm);
       arm.kind?.undo(arm, arm.subject);
       arm.value = undefined;
       arm.unwinding = arm.unwound = true;
       this.#leave(arm, 'cancelled');
-    });
+    }
     return true;
   }
 
@@ -295,16 +295,23 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   }
 }
 
+const giving = (value: unknown) => (): unknown => value;
+
+/** These are no siblings on it any more. It is given them, as a function that knows them would be made anew for each race. */
+function forget(this: Arms, lock: Lock): void {
+  lock.siblings = lock.siblings.filter((other) => other !== this);
+}
+
 const isArmOf = ({ isArm, ties }: Thread, arms: Arms): boolean => isArm && ties === arms;
 
 /** Does its cancel run no code of a script, nor of an emitter, and end no other thread? */
 const isUndoneQuietly = ({ leaf, kind, subscription }: Thread): boolean =>
-  isPassedOn(leaf) && !kind?.joins && (subscription === null || subscription.channel.accept === undefined);
+  isPassedOn(leaf) && !kind?.joins && subscription?.channel.accept === undefined;
 
 /** Has a cancel nothing to do in these frames? None of them waits in a `try` or in a `finally` block. */
 function isPassedOn(leaf: Frame | null): boolean {
   for (let frame = leaf; frame !== null; frame = frame.parent)
-    if (frame.code.isPassed !== true || frame.notes !== null) return false;
+    if (!frame.code.isPassed || frame.notes !== null) return false;
   return true;
 }
 
