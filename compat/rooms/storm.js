@@ -25,6 +25,8 @@ const ALONE = 'finds Redis empty';
 /** By then all know of each other again. */
 const KNOWN_MS = 600;
 const FAULTS = [...Object.keys(ACTIONS), ...Object.keys(BESIDE)];
+/** What happens at nearly every step, and all wait for, is drawn half as often: it happens as often as others then. */
+const DRAWN = [...FAULTS, ...FAULTS.filter((fault) => fault !== ALONE)];
 /** What a process may not tell, whatever goes wrong around it. */
 const NEVER = ['untrue', 'inputs lost', 'aside', 'not made', 'unloaded', 'unsaved', 'ended'];
 
@@ -93,7 +95,7 @@ export class Storm {
   /** Returns whether what was to go wrong has happened. */
   async #move(room, dice) {
     const { fleet } = this;
-    const fault = pick(FAULTS, dice);
+    const fault = pick(DRAWN, dice);
     const [step, part] = [pick(Object.keys(STEPS), dice), dice()];
     // Others know it by then.
     const isKnown = ({ startedMs }) => performance.now() - startedMs > 1500;
