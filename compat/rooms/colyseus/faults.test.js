@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { asSeen, begin, goesOn, join, leave, move, until } from './fleet.js';
+import { asSeen, begin, clap, goesOn, join, leave, move, ownerOf, until } from './fleet.js';
 
 test('a process ends: its rooms go to the other, unlocked, and the exit code is 0', async (t) => {
   const stage = await begin(t);
@@ -54,6 +54,27 @@ test('a process dies: the other takes the room, and nothing is lost', async (t) 
   );
   assert.deepEqual(other.reports('untrue'), []);
   await until(async () => (await other.ask('stats')).ccu === 3, 'the count');
+  await leave(clients);
+});
+
+test('who took the room of a process that died dies before its first checkpoint: nothing is lost', async (t) => {
+  const stage = await begin(t, { processes: 3, env: { ROOM_OPTIONS: '{"checkpointMs":60000}' } });
+  const { processes, clients, room, roomId, owner } = stage;
+  const end = clap(clients);
+  await owner.end('SIGKILL');
+  const { round } = room.state;
+  // What is made from then on has ids that nothing of before had.
+  await until(() => room.state.round > round + 1, 'two rounds');
+  const second = await ownerOf(processes, roomId);
+  assert.notEqual(second, owner);
+  await second.end('SIGKILL');
+  end();
+  await goesOn(stage);
+  for (const one of processes) assert.deepEqual(one.reports('untrue'), []);
+  assert.deepEqual(
+    clients.flatMap(({ news }) => news),
+    [],
+  );
   await leave(clients);
 });
 

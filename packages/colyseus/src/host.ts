@@ -57,6 +57,8 @@ export class Host implements RoomHost {
   readonly #moved: Waiting = new Waiting();
   readonly #ended: Waiting = new Waiting();
   readonly #pulses: Map<string, number> = new Map();
+  /** The epochs of rooms that are being taken from who has died. */
+  readonly #claims: Map<string, number> = new Map();
   readonly #links: Links = new Links();
   readonly #seats: Seats = new Seats();
   #channel: Channel | null = null;
@@ -108,8 +110,8 @@ export class Host implements RoomHost {
   #game(roomId: string): Game {
     const made = this.#making.get(roomId) ?? null;
     this.#making.delete(roomId);
-    const { stepMs } = this.#server!;
-    return new RoomGame({ roomId, room: made, stepMs, onPulsed: (room) => this.#pulsed(room) });
+    const given = { stepMs: this.#server!.stepMs, claimedIn: this.#claims.get(roomId) };
+    return new RoomGame({ ...given, roomId, room: made, onPulsed: (room) => this.#pulsed(room) });
   }
 
   /** The state goes out with the pulse: who comes later gets the whole of it, and no change of before once more. */
@@ -164,7 +166,9 @@ export class Host implements RoomHost {
     } catch {
       return;
     }
+    if (call.kind === 'claim' && answer.kind === 'row') this.#claims.set(call.room, answer.row.epoch);
     this.#take({ kind: 'answer', id, answer });
+    if (call.kind === 'claim') this.#claims.delete(call.room);
   }
 
   #beat(): void {
@@ -201,17 +205,13 @@ export class Host implements RoomHost {
     (this.#options.onReport ?? warn)(report);
   }
 
-  #here({ room: roomId, how, epoch, loaded }: Extract<Report, { readonly kind: 'here' }>): void {
-    if (how === 'made') {
-      partsOf(this.#live.get(roomId)!).scripts.begin(epoch, false);
-      return this.#created.settle(roomId);
-    }
+  #here({ room: roomId, how, loaded }: Extract<Report, { readonly kind: 'here' }>): void {
+    if (how === 'made') return this.#created.settle(roomId);
     const old = this.#live.get(roomId);
     if (old !== undefined) this.#drop(old);
     const { room, name } = this.#server!.gameOf(roomId) as RoomGame;
     const mine = partsOf(room!);
     mine.place = 'arriving';
-    mine.scripts.begin(epoch, how === 'claimed');
     this.#live.set(roomId, room!);
     // The matchmaker knows rooms by their ids: an object that it is still taking has to be gone before the next one comes.
     const before = this.#adoptions.get(roomId);

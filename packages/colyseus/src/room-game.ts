@@ -10,6 +10,8 @@ export interface RoomGameOptions {
   readonly room: ScriptedRoom | null;
   readonly stepMs: number;
   readonly onPulsed: (room: ScriptedRoom) => void;
+  /** The epoch in which it was taken from who has died; undefined: it was not. */
+  readonly claimedIn: number | undefined;
 }
 
 export class RoomGame implements Game {
@@ -43,12 +45,13 @@ export class RoomGame implements Game {
   load(text: string): LoadReport {
     const end = text.indexOf('\n');
     const name = text.slice(0, end);
-    const { roomId, stepMs } = this.#options;
+    const { roomId, stepMs, claimedIn } = this.#options;
     const room = makeRoom(name);
     room.roomId = roomId;
     const { scripts } = partsOf(room);
     scripts.stepMs = stepMs;
     const report = scripts.load(text.slice(end + 1));
+    if (claimedIn !== undefined) scripts.startIdsIn(claimedIn);
     this.room = room;
     this.name = name;
     return report;

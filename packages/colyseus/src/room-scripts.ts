@@ -65,12 +65,13 @@ interface SavedRoom {
   readonly listed: Omit<Listed, 'maxClients'> & { readonly maxClients: number | null };
   readonly players: readonly SavedPlayer[];
   readonly left: readonly string[];
-  readonly firstEpoch: number | null;
   readonly state: SavedState | null;
 }
 
 /** More objects than a room makes between two checkpoints. */
 const IDS_OF_AN_EPOCH = 10_000;
+/** Epochs are milliseconds, or small numbers: ids come again after 22 years. */
+const EPOCHS = 7e11;
 /** So many of those who have left are known. */
 const MOST_LEFT = 1000;
 const BEGIN = { kind: 'begin' } as const;
@@ -93,7 +94,6 @@ export class RoomScripts implements PlayerHost {
   readonly #hooks: RoomHooks;
   #hasBegun = false;
   #left: readonly string[] = [];
-  #firstEpoch: number | null = null;
   #isInPulse = false;
   #made: { readonly scheduler: Scheduler; readonly saves: Saves; readonly game: ScriptedGame } | null = null;
   #classes: SchemaClasses | null = null;
@@ -115,10 +115,9 @@ export class RoomScripts implements PlayerHost {
     return tokenOf(this.secret, sessionId);
   }
 
-  /** It is here, in this epoch. What was behind its snapshot may have been taken back: clients know the objects of that by ids that would come again. */
-  begin(epoch: number, isRewound: boolean): void {
-    this.#firstEpoch ??= isRewound ? epoch - 1 : epoch;
-    if (isRewound) this.serializer.startIdsAt((epoch - this.#firstEpoch) * IDS_OF_AN_EPOCH);
+  /** It was taken from who has died. What that one has made behind the snapshot is known to clients by ids that would come again, maybe as something else. */
+  startIdsIn(epoch: number): void {
+    this.serializer.startIdsAt((epoch % EPOCHS) * IDS_OF_AN_EPOCH);
   }
 
   /** Nobody comes back who has left. */
@@ -307,7 +306,6 @@ export class RoomScripts implements PlayerHost {
       listed: { ...listed, maxClients },
       players,
       left: this.#left,
-      firstEpoch: this.#firstEpoch,
       state: root === undefined || classes === null ? null : dumpState(root, classes),
     };
   }
@@ -328,7 +326,6 @@ export class RoomScripts implements PlayerHost {
     this.#hasBegun = data.hasBegun;
     this.secret = data.secret;
     this.#left = data.left;
-    this.#firstEpoch = data.firstEpoch;
     this.options = data.options;
     this.loadedListing = { ...listed, maxClients: listed.maxClients ?? Infinity };
     this.players.clear();
