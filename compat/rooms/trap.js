@@ -95,9 +95,19 @@ export class Trap {
 
   /** A socket that another one has opened. */
   accept(socket) {
+    this.hold(socket);
+    this.#watch(socket);
+  }
+
+  /** One that is lost with all sockets. */
+  hold(socket) {
     this.#clients.add(socket);
     socket.on('close', () => this.#clients.delete(socket));
-    this.#watch(socket);
+  }
+
+  /** A client was told where its room is now. */
+  hasTold() {
+    this.#pass('has told one client');
   }
 
   #watch(socket) {
@@ -105,7 +115,7 @@ export class Trap {
     socket.send = (text) => {
       const { kind, message } = this.#read(text);
       if (kind !== 'process' || this.sends(message)) send(text);
-      if (kind === 'moved') this.#pass('has told one client');
+      if (kind === 'moved') this.hasTold();
     };
     // Before it is heard.
     socket.on('message', (data) => {

@@ -12,28 +12,38 @@ import { findPort, findRedis, RedisServer } from '../redis-server.js';
 
 export class Process {
   messages = [];
-  #child;
+  /** Is told each at once. */
+  onMessage = () => {};
+  child;
+  startedMs = Infinity;
   #answers = new Map();
   #ids = 0;
   #history;
   #pulses = new Map();
 
-  static async start(env = {}) {
+  /** `onForked` gets it before it is ready. */
+  static async start({ PORT, ...env } = {}, onForked = () => {}) {
     const made = new Process();
     if (env.HISTORY !== undefined) made.#history = new Lines(env.HISTORY);
-    made.port = await findPort();
-    made.#child = fork(path.join(import.meta.dirname, 'process.js'), [String(made.port)], {
+    made.port = PORT ?? (await findPort());
+    made.child = fork(path.join(import.meta.dirname, 'process.js'), [String(made.port)], {
       env: { ...process.env, NODE_ENV: 'development', ...env },
     });
-    made.#child.on('message', (message) => made.#hear(message));
+    made.exited = once(made.child, 'exit');
+    onForked(made);
+    made.child.on('message', (message) => made.#hear(message));
     await made.told((message) => message.kind === 'listening');
     made.id = made.messages.find(({ kind }) => kind === 'listening').process;
+    made.startedMs = performance.now();
     return made;
   }
 
   #hear(message) {
     if (message.kind === 'sprung' && message.action === 'freezes') setTimeout(() => this.freeze(false), message.ms);
-    if (message.id === undefined) return this.messages.push({ ...message, heardMs: performance.now() });
+    if (message.id === undefined) {
+      this.messages.push({ ...message, heardMs: performance.now() });
+      return this.onMessage(this.messages.at(-1));
+    }
     const { resolve, reject } = this.#answers.get(message.id);
     return message.error === undefined ? resolve(message.answer) : reject(new Error(message.error));
   }
@@ -41,12 +51,18 @@ export class Process {
   ask(kind, given = {}) {
     const id = ++this.#ids;
     const answer = new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject }));
-    this.#child.send({ id, kind, ...given });
-    return answer;
+    this.child.send({ id, kind, ...given }, () => {});
+    const dies = this.exited.then(() => Promise.reject(new Error('its process is dead')));
+    return Promise.race([answer, dies]);
   }
 
   async told(is) {
-    return until(() => this.messages.find(is), 'a process to tell something', 60_000);
+    const find = () => {
+      const found = this.messages.find(is);
+      if (found === undefined && !this.isAlive) throw new Error('Its process is dead.');
+      return found;
+    };
+    return until(find, 'a process to tell something', 60_000);
   }
 
   reports(kind) {
@@ -64,20 +80,19 @@ export class Process {
   }
 
   get isAlive() {
-    return this.#child.exitCode === null && this.#child.signalCode === null;
+    return this.child.exitCode === null && this.child.signalCode === null;
   }
 
   /** Gives the exit code. */
   async end(signal = 'SIGTERM') {
-    if (!this.isAlive) return this.#child.exitCode;
-    const ended = once(this.#child, 'exit');
-    this.#child.kill(signal);
-    const [code] = await ended;
+    if (!this.isAlive) return this.child.exitCode;
+    this.child.kill(signal);
+    const [code] = await this.exited;
     return code;
   }
 
   freeze(isFrozen) {
-    this.#child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
+    this.child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
   }
 }
 
@@ -112,16 +127,16 @@ export async function start(t, count = 2, env = {}) {
   const server = new RedisServer(redis);
   await server.start();
   const processes = [];
-  let histories = 0;
+  const all = [];
   const add = async (more = {}) => {
-    const HISTORY = path.join(server.folder, `history-${histories++}.jsonl`);
-    const made = await Process.start({ REDIS_SOCKET: server.socket, HISTORY, ...env, ...more });
+    const HISTORY = path.join(server.folder, `history-${all.length}.jsonl`);
+    const made = await Process.start({ REDIS_SOCKET: server.socket, HISTORY, ...env, ...more }, (one) => all.push(one));
     processes.push(made);
     return made;
   };
   await Promise.all(Array.from({ length: count }, () => add()));
   t.after(async () => {
-    for (const process of processes) await process.end('SIGKILL');
+    for (const process of all) await process.end('SIGKILL');
     await server.stop();
   });
   for (const one of processes)
@@ -209,11 +224,15 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
   const beats = [];
   const news = [];
   const states = [];
+  const rewinds = [];
   const addresses = [];
   const told = {
     seatMs: 20_000,
     addresses,
-    onRewound: (one) => news.push({ kind: 'rewound', ...one }),
+    onRewound(one) {
+      news.push({ kind: 'rewound', ...one });
+      rewinds.push({ at: heard.length, seen: states.length, toOutput: one.toOutput });
+    },
     onMissed: (one) => news.push({ kind: 'missed', ...one }),
     ...rest,
   };
@@ -238,6 +257,7 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
     beats,
     news,
     states,
+    rewinds,
     /** The process that it is connected to, or was last. */
     get processId() {
       return new URL(room.connection.url).pathname.split('/').at(-2);
@@ -272,18 +292,25 @@ export async function judge(processes, clients, { waitMs = 15_000 } = {}) {
   const inputs = clients.map(({ room }) => inputsOf(soFar, room));
   for (const [i, { room }] of clients.entries()) assert.deepEqual(inputs[i], all[i], `what ${room.sessionId} has sent`);
   const isMade = (message) => message.kind === 'made' && message.roomId === roomId;
-  const { snapshot } = processes.flatMap(({ messages }) => messages).find(isMade);
+  // Who has it when Redis comes back empty writes it, too.
+  const [{ snapshot }] = processes
+    .flatMap(({ messages }) => messages.filter(isMade))
+    .toSorted((one, other) => one.heardMs - other.heardMs);
   // Who has the room would stand still for long.
   const owner = await ownerOf(processes, roomId);
   const judge = processes.find((one) => one.isAlive && one !== owner) ?? owner;
   let history, played, wanted;
-  const hasAll = ({ heard, states }, i) =>
-    heard.length >= wanted[i].heard.length && states.includes(wanted[i].states.at(-1));
+  const hasAll = ({ hasLeft }, i) =>
+    hasLeft ||
+    (wanted[i].got.heard.length >= wanted[i].heard.length && wanted[i].got.states.includes(wanted[i].states.at(-1)));
   for (let i = 0; i < MOST_TRIES && !(wanted !== undefined && clients.every(hasAll)); i++) {
     history = readHistory();
     played = await judge.ask('play', { roomId, snapshot, history: history.map(({ entries }) => entries) });
-    wanted = clients.map((client) => wantedOf(client, history, played));
-    await until(() => clients.every(hasAll), 'all outputs', waitMs / 2).catch(() => {});
+    const haveAll = () => {
+      wanted = clients.map((client) => wantedOf(client, history, played));
+      return clients.every(hasAll);
+    };
+    await until(haveAll, 'all outputs', waitMs / 2).catch(() => {});
   }
   for (const [i, client] of clients.entries()) compare(client, wanted[i]);
   const gapsMs = history.slice(1).map(({ atMs }, i) => atMs - history[i].atMs);
@@ -293,11 +320,13 @@ export async function judge(processes, clients, { waitMs = 15_000 } = {}) {
   return { outputs: played.outputs.length, inputs: all.flat().length, pulses: history.length, states, gaps };
 }
 
-/** Of each pulse what counts: that of the highest epoch. */
+/** Of each pulse what counts: that of the highest epoch. Who does not know that another one has the room may be ahead. */
 function historyOf(told) {
   const pulses = new Map();
   for (const one of told) if (one.epoch >= (pulses.get(one.pulse)?.epoch ?? 0)) pulses.set(one.pulse, one);
-  return Array.from({ length: Math.max(0, ...pulses.keys()) }, (_, i) => pulses.get(i + 1));
+  const newest = Math.max(...[...pulses.values()].map(({ epoch }) => epoch));
+  const last = Math.max(0, ...[...pulses.values()].map(({ pulse, epoch }) => (epoch === newest ? pulse : 0)));
+  return Array.from({ length: last }, (_, i) => pulses.get(i + 1));
 }
 
 const inputsOf = (history, { sessionId }) =>
@@ -306,27 +335,45 @@ const inputsOf = (history, { sessionId }) =>
     .filter(({ kind, client }) => kind === 'input' && client === sessionId)
     .map(({ name, args }) => [name, args[0] ?? null]);
 
-/** What a client has to hear, and to see, of a room that never moved. */
-function wantedOf({ room: { sessionId } }, history, { outputs, states }) {
+/** What a client has to hear, and to see, of a room that never moved. `heard`, `states`: what it has and what was not taken back. */
+function wantedOf({ room: { sessionId }, heard, states, rewinds }, history, played) {
   const isJoin = (one) => one.kind === 'join' && one.client === sessionId;
   const joined = 1 + history.findIndex(({ entries }) => entries.some(isJoin));
-  const isFor = ({ to, pulse }) => pulse >= joined && (to === null || to === sessionId);
+  const mine = played.outputs.filter(({ to, pulse }) => pulse >= joined && (to === null || to === sessionId));
+  const kept = [];
+  let from = 0;
+  for (const { at, toOutput } of rewinds) {
+    kept.push(...heard.slice(from, at));
+    kept.length = Math.min(kept.length, mine.filter(({ n }) => n <= toOutput).length);
+    from = at;
+  }
+  // What is in a map or a set keeps the place at which it was seen first, also if that was taken back.
+  const texts = rewinds.length === 0 ? (all) => all : (all) => all.map(inOrder);
   return {
-    heard: outputs.filter(isFor).map(({ body }) => body[1]),
-    states: states.map((state) => asSeen(state, sessionId)),
+    heard: mine.map(({ body }) => body[1]),
+    states: texts(played.states.map((state) => asSeen(state, sessionId))),
+    got: { heard: [...kept, ...heard.slice(from)], states: texts(states.slice(rewinds.at(-1)?.seen ?? 0)) },
   };
 }
 
-function compare({ room: { sessionId }, heard, states }, wanted) {
-  assert.notEqual(wanted.heard.length, 0);
-  assert.deepEqual(heard.slice(0, wanted.heard.length), wanted.heard, `what ${sessionId} hears`);
+function inOrder(text) {
+  const state = JSON.parse(text);
+  const sort = (map = {}) => Object.fromEntries(Object.entries(map).sort());
+  const { heroes, hands, tags } = state;
+  return JSON.stringify({ ...sort(state), heroes: sort(heroes), hands: sort(hands), tags: tags?.sort() });
+}
+
+function compare({ room: { sessionId }, hasLeft }, { heard, states, got }) {
+  assert.notEqual(heard.length, 0);
+  const wanted = hasLeft ? heard.slice(0, got.heard.length) : heard;
+  assert.deepEqual(got.heard.slice(0, wanted.length), wanted, `what ${sessionId} hears`);
   // What it has seen are states of the room, each behind the one before, up to the last one.
-  const last = states.lastIndexOf(wanted.states.at(-1));
-  assert.notEqual(last, -1, `${sessionId} has not seen ${wanted.states.at(-1)}`);
+  const last = hasLeft ? got.states.length : got.states.lastIndexOf(states.at(-1));
+  assert.notEqual(last, -1, `${sessionId} has not seen ${states.at(-1)}`);
   let pulse = 0;
-  for (const state of states.slice(0, last + 1)) {
-    const at = wanted.states.indexOf(state, pulse);
-    const expected = wanted.states[pulse];
+  for (const state of got.states.slice(0, last + 1)) {
+    const at = states.indexOf(state, pulse);
+    const expected = states[pulse];
     assert.notEqual(at, -1, `${sessionId} sees ${state}, which is no state behind pulse ${pulse}: ${expected}.`);
     pulse = at;
   }

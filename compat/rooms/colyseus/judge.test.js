@@ -8,7 +8,7 @@ const ann = { kind: 'join', client: 'ann' };
 const clap = (n) => ({ kind: 'input', client: 'ann', n, name: 'clap', args: [n] });
 const entries = [[], [ann], [clap(1)], [clap(2)], []];
 const text = (round) => JSON.stringify({ round, hands: {} });
-const outputs = [1, 2, 3, 4, 5].map((pulse) => ({ to: null, pulse, body: ['said', `pulse ${pulse}`] }));
+const outputs = [1, 2, 3, 4, 5].map((pulse) => ({ n: pulse, to: null, pulse, body: ['said', `pulse ${pulse}`] }));
 const played = { outputs, states: [0, 1, 2, 3, 4, 5].map(text) };
 const pulses = entries.map((one, i) => ({ pulse: i + 1, epoch: 1, entries: one, atMs: 50 * i }));
 const given = {
@@ -19,6 +19,7 @@ const given = {
   ],
   heard: ['pulse 2', 'pulse 3', 'pulse 4', 'pulse 5', 'pulse 6'],
   states: [2, 3, 5, 6].map(text),
+  rewinds: [],
 };
 
 const messages = [{ kind: 'made', roomId, snapshot: '' }];
@@ -30,6 +31,18 @@ const judged = (change, told = pulses) => {
 test('all is as in a room that never moved', async () => {
   const { outputs: all, inputs, pulses } = await judged({});
   assert.deepEqual([all, inputs, pulses], [5, 2, 5]);
+});
+
+test('what was taken back counts no more', async () => {
+  const heard = ['pulse 2', 'pulse 3', 'otherwise', ...given.heard.slice(1)];
+  const states = [text(2), text(99), ...given.states.slice(1)];
+  await judged({ heard, states, rewinds: [{ at: 3, seen: 2, toOutput: 2 }] });
+  await assert.rejects(judged({ heard, states }), /what ann hears/);
+});
+
+test('one that has left has heard all up to then', async () => {
+  await judged({ heard: given.heard.slice(0, 3), states: given.states.slice(0, 2), hasLeft: true });
+  await assert.rejects(judged({ heard: ['pulse 2', 'pulse 4'], hasLeft: true }), /what ann hears/);
 });
 
 for (const [what, change] of [

@@ -14,13 +14,14 @@ import { play } from './referee.js';
 import { Quick, River, Stepping, Ticking, Typed } from './refused.js';
 
 const port = Number(process.argv[2]);
-const { REDIS_SOCKET, HISTORY, ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0' } = process.env;
+const { REDIS_SOCKET, HISTORY, MOST_DEATHS = '3', ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0' } = process.env;
 const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ path: REDIS_SOCKET, maxRetriesPerRequest: null });
 const shared = redis && {
   driver: spindleDriver(new RedisDriver({ path: REDIS_SOCKET })),
   presence: new RedisPresence({ path: REDIS_SOCKET }),
 };
-const trap = new Trap(redis, (sprung) => process.send({ kind: 'sprung', ...sprung }));
+const commands = redis && { send: ([name, ...args]) => redis.call(name, ...args), cut: () => redis.disconnect(true) };
+const trap = new Trap(commands, (sprung) => process.send({ kind: 'sprung', ...sprung }));
 if (shared) {
   const { presence } = shared;
   const [subscribe, publish] = [presence.subscribe.bind(presence), presence.publish.bind(presence)];
@@ -39,9 +40,19 @@ function hearProcess(said, hear) {
   hear(said);
 }
 
+const transport = new WebSocketTransport();
+transport.wss.on('connection', (socket) => {
+  trap.hold(socket);
+  const send = socket.send.bind(socket);
+  socket.send = (data, ...given) => {
+    send(data, ...given);
+    if (data.includes?.('moved')) trap.hasTold();
+  };
+});
+
 const server = defineServer({
   greet: false,
-  transport: new WebSocketTransport(),
+  transport,
   publicAddress: `127.0.0.1:${port}`,
   rooms: {
     inn: defineRoom(Inn),
@@ -54,7 +65,7 @@ const server = defineServer({
   driver: spindleDriver(),
   ...shared,
 });
-const store = redis && trap.store(new RedisStore(([name, ...args]) => redis.call(name, ...args)));
+const store = redis && trap.store(new RedisStore(trap.send, { mostDeaths: Number(MOST_DEATHS) }));
 const history = HISTORY === undefined ? null : openSync(HISTORY, 'a');
 /** The rooms that were made here. */
 const made = new Set();
