@@ -47,6 +47,12 @@ const empty = ({ world, random, pick }: FaultOf): boolean => {
   return true;
 };
 
+// Longer than any lease: whoever had a room before has not heard of who has it now.
+const emptyForLong = ({ world, random, pick }: FaultOf): boolean => {
+  pick(world.storages.all).empty(world.nowMs, 1000 + random() * 4000);
+  return true;
+};
+
 const shortly = ({ random }: FaultOf): number => 100 + random() * 3000;
 
 export const FAULTS: readonly Fault[] = [
@@ -91,6 +97,7 @@ export const FAULTS: readonly Fault[] = [
   },
   { name: 'storage older', isDeadly: false, losesRows: true, does: goBack },
   { name: 'storage empty', isDeadly: false, losesRows: true, does: empty },
+  { name: 'storage empty for long', isDeadly: false, losesRows: true, does: emptyForLong },
   { name: 'unsavable', isDeadly: false, isUnsavable: true, does: () => true },
   { name: 'storage older, unsavable', isDeadly: false, losesRows: true, isUnsavable: true, does: goBack },
   { name: 'storage empty, unsavable', isDeadly: false, losesRows: true, isUnsavable: true, does: empty },

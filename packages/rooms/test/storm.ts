@@ -101,7 +101,11 @@ class Storm {
     const { name, losesRows, isUnsavable } = fault;
     this.#faults[name] = (this.#faults[name] ?? 0) + 1;
     if (isUnsavable) this.#unsavableUntilMs = world.nowMs + world.random() * 3000;
-    if (name.startsWith('storage')) this.#calmUntilMs = Math.max(world.nowMs, this.#unsavableUntilMs) + 2500;
+    if (name.startsWith('storage')) {
+      const writtenMs =
+        Math.max(world.nowMs, this.#unsavableUntilMs) + (name === 'storage empty for long' ? 7500 : 2500);
+      this.#calmUntilMs = Math.max(this.#calmUntilMs, writtenMs);
+    }
     if (losesRows && world.nowMs > this.#apartMs) this.#askForRoom();
     if (/freezes|cut off/.test(name)) this.#apartMs = world.nowMs + 5000;
     if (name.includes('dies')) this.#claimedMs = world.nowMs + 2500;
