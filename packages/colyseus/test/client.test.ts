@@ -80,7 +80,7 @@ test('the first connection is the one that is there; inputs have numbers and go 
   jest.advanceTimersByTime(300);
   expect(sent.slice(count).some(({ inputs }) => inputs.length === 1)).toBe(true);
   outputs({ acked: 1 });
-  jest.advanceTimersByTime(400);
+  jest.advanceTimersByTime(900);
   expect(sent.at(-1)!.inputs).toEqual([]);
 });
 

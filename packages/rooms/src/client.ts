@@ -55,7 +55,7 @@ export type ClientNews =
 /** Inputs that are not acknowledged are sent again after so long, and so is a first message. */
 const RESEND_MS = 200;
 /** A room hears of a client at least so often. */
-const SAY_MS = 300;
+const SAY_MS = 800;
 const FIRST_BACKOFF_MS = 20;
 const MOST_BACKOFF_MS = 200;
 /** Whoever has a seat asks again so soon if the process that was found does not answer: the room is claimed by another one in a moment. */

@@ -6,7 +6,7 @@ import type { ClientMessage, RoomMessage } from './messages.js';
 import type { Outbox } from './outbox.js';
 
 /** A client hears of the room at least so often. */
-const SAY_MS = 250;
+const SAY_MS = 400;
 
 interface Link {
   readonly link: string;

@@ -50,6 +50,7 @@ interface Seat {
   readonly room: string;
   /** What only the client knows. */
   readonly secret: string;
+  readonly client: string;
   /** When it is admitted. */
   readonly data: Promise<unknown>;
 }
@@ -249,13 +250,18 @@ export class RoomHost {
 
   #hearClient(connection: Connection, { room, message }: Extract<ToHost, { kind: 'say' }>): void {
     const secret = message.client;
-    const seat = (connection.seat ??= { room, secret, data: this.#admit(connection, room, message.data) });
+    const seat = (connection.seat ??= {
+      room,
+      secret,
+      client: nameOf(secret),
+      data: this.#admit(connection, room, message.data),
+    });
     if (seat.room !== room || seat.secret !== secret) return this.#close(connection, REFUSED);
     const { link } = connection;
     void seat.data.then(
       (data) => {
         if (this.#connections.has(link))
-          this.#take({ kind: 'client', room, link, message: { ...message, client: nameOf(secret), data } });
+          this.#take({ kind: 'client', room, link, message: { ...message, client: seat.client, data } });
       },
       () => this.#close(connection, REFUSED),
     );
