@@ -2,7 +2,7 @@
  * What rooms cost a process: so many rooms of twenty scripts each, beside the same scripts as `async` functions on timers, which nobody can move. Those are timers of two durations,
  * and Node keeps all timers of one duration in one list. A turn of a script is three waits and a race in 0.3 s. CPU time of the process, so that others on the machine hardly count.
  * Another process on this Redis takes rooms whose lease is over: as nobody dies, each that it takes was a false claim. Ends with 1 for those, for snapshots that are too large,
- * and where rooms cost more than they have cost before; what is wanted is told beside it.
+ * and where rooms cost more than they have cost before; what is wanted is told beside it. Last, rooms with six clients each, beside plain sockets with such functions.
  *
  *   npm run rooms -- load
  */
@@ -17,10 +17,13 @@ import { Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
 import { WebSocket } from 'ws';
 import { CLIENTS } from './clients.js';
+import { letIn, openDoor, relay } from './load-clients.js';
 import { findRedis, RedisServer } from './redis-server.js';
 import { LIVES, loadScene } from './scene.js';
 
 const SCRIPTS = 20;
+/** So many have clients. */
+const PLAYED = 50;
 const WARM_MS = 8000;
 const MEASURED_MS = 12_000;
 /** Bytes of a snapshot for each script. */
@@ -29,6 +32,8 @@ const MOST = { bytes: 600, gzipped: 100 };
 const MOST_TIMES = { bare: [1.7, 2.9], spindle: [2.1, 3.2] };
 
 const onRedis = async (socket) => ({ store: new RedisStore((await CLIENTS.ioredis({ socket })).send) });
+
+const namesOf = (count, pid = process.pid) => Array.from({ length: count }, (_, i) => `${pid} ${i}`);
 
 /** Rooms on the host, whose scripts are compiled. Its reports tell of those that it has taken. */
 function host(count, begin, options) {
@@ -41,18 +46,31 @@ function host(count, begin, options) {
     onReport: (report) => reports.push(report),
     ...options,
   });
-  for (let i = 0; i < count; i++) rooms.create(`${process.pid} ${i}`);
-  return reports;
+  for (const name of namesOf(count)) rooms.create(name);
+  return { reports, rooms };
 }
 
 // Compiled before anything is measured, as a server gets its scripts.
 const { live: script } = await loadScene(LIVES);
 
 const WAYS = {
-  empty: async (count, socket) => host(count, () => EMPTY, await onRedis(socket)),
-  spindle: async (count, socket, guards) => host(count, beginGame(guards), await onRedis(socket)),
-  memory: (count, _socket, guards) => host(count, beginGame(guards)),
-  bare: (count, _socket, guards) => host(count, beginGame(guards), { log: false, checkpointMs: Infinity }),
+  empty: async (count, socket) => host(count, () => EMPTY, await onRedis(socket)).reports,
+  spindle: async (count, socket, guards) => host(count, beginGame(guards), await onRedis(socket)).reports,
+  memory: (count, _socket, guards) => host(count, beginGame(guards)).reports,
+  bare: (count, _socket, guards) => host(count, beginGame(guards), { log: false, checkpointMs: Infinity }).reports,
+  async played(count, socket, guards) {
+    const { door, url } = await openDoor();
+    const { reports, rooms } = host(count, beginGame(guards), { url, ...(await onRedis(socket)) });
+    door.on('connection', (opened) => rooms.accept(opened));
+    await letIn('room', namesOf(count), url);
+    return reports;
+  },
+  async relayed(count, socket, guards) {
+    const { door, url } = await openDoor();
+    relay(door);
+    await letIn('relay', namesOf(count), url);
+    return WAYS.async(count, socket, guards);
+  },
   async(count, _socket, guards) {
     for (let i = 0; i < count * SCRIPTS; i++) {
       const guard = { turns: 0 };
@@ -69,6 +87,8 @@ const TOLD = {
   memory: 'of scripts in the memory of the process',
   spindle: 'of scripts on Redis',
   empty: 'without scripts on Redis',
+  relayed: 'of async functions on timers, six clients each on plain sockets',
+  played: 'of scripts on Redis, six clients each',
 };
 
 const EMPTY = { pulse: () => [], save: () => '', load() {}, whyNot: () => [], hash: () => '' };
@@ -82,7 +102,9 @@ const beginGame = (guards) => () => {
     modules: false,
     objects: { idOf: (one) => (own[one.id] === one ? one.id : undefined), find: (id) => own[id], all: () => own },
   });
-  return scriptedGame({ scheduler, saves: saved, on() {}, onError: console.error });
+  const on = ({ kind, name }) => kind === 'input' && game.send(null, name);
+  const game = scriptedGame({ scheduler, saves: saved, on, onError: console.error });
+  return game;
 };
 
 async function live(guard) {
@@ -138,6 +160,10 @@ else {
       if (rooms === 200) judgeTimes(name, result, rival);
     }
   }
+  const [relayed] = await inProcesses('relayed', PLAYED);
+  print(`${PLAYED} ${TOLD.relayed}`, relayed);
+  const [played] = await inProcesses('played', PLAYED);
+  print(`${PLAYED} ${TOLD.played}`, played, relayed);
   for (const result of await inProcesses('spindle', 200, 2)) print(`200 ${TOLD.spindle}, one of two processes`, result);
   for (const text of wrong) console.error(`  WRONG: ${text}`);
   process.exitCode = wrong.length > 0 ? 1 : 0;
@@ -175,15 +201,7 @@ async function inProcesses(name, rooms, processes = 1) {
       const child = begin(name, rooms, server);
       const [result] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
       if (result === undefined) throw new Error('The process of the rooms has died.');
-      return name === 'spindle'
-        ? {
-            ...result,
-            snapshot: await snapshotIn(
-              server,
-              Array.from({ length: rooms }, (_, i) => `${child.pid} ${i}`),
-            ),
-          }
-        : result;
+      return name === 'spindle' ? { ...result, snapshot: await snapshotIn(server, namesOf(rooms, child.pid)) } : result;
     }),
   );
   rival.kill();
