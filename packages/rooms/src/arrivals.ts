@@ -159,7 +159,7 @@ export class Arrivals {
     );
   }
 
-  /** Returns why it does not load; null if it does. The answer may have waited while the process was frozen: it was so as it was asked for. */
+  /** Returns why it does not load; null if it does. `keptMs`: when the row was asked for. */
   #begin(name: string, row: Row, keptMs: number, how: Here['how'], then: (result: WriteResult) => void): string | null {
     return whyNot(() => {
       const { game, ledger, snapshot, log, replayed, isUntrue, loaded } = revive(name, row, this.#options);

@@ -160,7 +160,7 @@ export class Journal {
   }
 
   /** The room was taken back, or is to be put under another epoch. A write under way is heard no more; it may be done, or not, in a lower epoch. */
-  restart(epoch: number, keptMs: number = this.keptMs): void {
+  restart(epoch: number, keptMs: number): void {
     this.#undo();
     this.epoch = epoch;
     this.keptMs = keptMs;

@@ -97,6 +97,8 @@ export class LiveRoom {
   arrive(then: (result: WriteResult) => void, isUntrue: boolean = false): void {
     this.#whenHere = then;
     const { journal, ledger } = this;
+    // The answer has waited while the process was frozen.
+    if (!this.#isLeased(journal.keptMs)) this.doubt();
     // Nothing has run since the load: it can be saved.
     const snapshot = isUntrue ? this.snapshot() : null;
     if (journal.epoch > 0) journal.write(ledger.pulse, { snapshot }, this.#written);
@@ -165,7 +167,8 @@ export class LiveRoom {
     if (journal.epoch < 1) return journal.isLate ? journal.put(ledger.pulse, this.#written) : undefined;
     if (this.#handOver) return this.#writeHandOver(this.#handOver);
     if (this.status === 'paused') return;
-    if (journal.isDue(ledger.pulse)) journal.write(ledger.pulse, { snapshot: this.#checkpoint() }, this.#written);
+    if (this.#lostMs === null ? journal.isDue(ledger.pulse) : journal.isLate)
+      journal.write(ledger.pulse, { snapshot: this.#checkpoint() }, this.#written);
   }
 
   /** Null if it is not time for one, or it cannot be. It goes with a write that is due. */
@@ -213,21 +216,21 @@ export class LiveRoom {
     });
   }
 
-  /** It goes on here, where it was paused. With an epoch: it was taken back. */
-  goOn(epoch: number | null): void {
-    const { nowMs } = this.#outbox;
-    // An answer from before the sleep is no new lease.
-    if (epoch !== null) this.journal.restart(epoch, this.#isUnsure ? this.journal.keptMs : nowMs);
+  /** It goes on here, where it was paused. With an epoch: it was taken back. An answer from before the sleep is no new lease. */
+  goOn(epoch: number | null, keptMs: number = this.#isUnsure ? this.journal.keptMs : this.#outbox.nowMs): void {
+    if (epoch !== null) {
+      this.journal.restart(epoch, keptMs);
+      this.#links.welcomeAll();
+    }
     this.status = 'running';
-    this.#stepMs = Math.max(this.#stepMs, nowMs);
-    this.#links.welcomeAll();
+    this.#stepMs = Math.max(this.#stepMs, this.#outbox.nowMs);
   }
 
   /** The storage does not say whether the room was handed over: it goes on here, above the epoch in which the other would have it. */
   goOnUnanswered(): void {
-    this.goOn(null);
+    const { epoch, keptMs } = this.journal;
     // Else it was not asked for yet. What is written next finds out what the storage has by then.
-    if (this.#handOver === null) this.journal.restart(this.journal.epoch + 2);
+    this.goOn(this.#handOver === null ? epoch + 2 : null, keptMs);
     this.#handOver = null;
   }
 
@@ -246,17 +249,15 @@ export class LiveRoom {
     const { journal } = this;
     if (this.status === 'gone' || result === 'young') return;
     if (result === 'lost' || result === 'older') return this.#findLost(result);
-    const isArriving = this.status === 'arriving';
     if (result === 'fenced') this.lose();
     else {
       if (journal.writtenMs >= (this.#unsureMs ?? 0) || this.#isLeased(journal.writtenMs)) this.#unsureMs = null;
       this.#lostMs = null;
       this.#links.forget();
-      if (isArriving) this.status = 'running';
+      if (this.status === 'arriving') this.status = 'running';
       // Where the process has little CPU, the next step may be late again.
       if (!this.#isUnsure && this.status === 'running') this.#pulse();
     }
-    if (isArriving && this.#links.size > 0) this.#stepMs = this.#outbox.nowMs;
     this.#whenHere?.(result);
     this.#whenHere = null;
     this.#say();
@@ -264,10 +265,10 @@ export class LiveRoom {
 
   /** Who was silent for longer than its lease may have lost the room before the storage did: whoever has it now gets the time to write it first. */
   #findLost(how: 'lost' | 'older'): void {
-    // Who is awake waits for nobody in an older row: the highest epoch wins.
-    const isHighest = how === 'older' && this.#lostMs === null && !this.#isUnsure;
     this.#lostMs ??= this.#outbox.nowMs;
-    if (isHighest || this.#isLeased(this.journal.keptMs) || !this.#isWaiting(0)) this.#putAnew();
+    // Who arrives has just raised the epoch.
+    const isMine = (this.status === 'arriving' && !this.#isUnsure) || this.#isLeased(this.journal.keptMs);
+    if (isMine || !this.#isWaiting(0)) this.#putAnew();
     // So that nobody else takes the old row meanwhile. Or all have been silent for so long that their waits are equal: in the last lease a higher epoch may come.
     else if (how === 'older' || !this.#isWaiting(1))
       this.journal.put(this.ledger.pulse, (result) => void (result === 'fenced' && this.lose()), true);

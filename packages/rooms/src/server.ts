@@ -36,7 +36,7 @@ export class RoomServer {
 
   constructor(options: RoomServerOptions) {
     // Without a log a crash takes back what came since.
-    this.#options = { ...DEFAULTS, checkpointMs: options.log === false ? 5000 : 10_000, ...options };
+    this.#options = { ...DEFAULTS, ...(options.log === false && { checkpointMs: 5000 }), ...options };
     this.#outbox = new Outbox(this.#options.retryMs);
     this.#arrivals = new Arrivals(this.#options, this.#outbox, this.#rooms);
   }

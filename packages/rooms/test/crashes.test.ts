@@ -626,6 +626,23 @@ describe('the storage', () => {
     stage.judge();
   });
 
+  test('empty after a long time away: who was silent writes once in a beat until it is sure', () => {
+    const stage = new Stage();
+    const { world } = stage;
+    world.empty(2500);
+    world.run(2500);
+    let puts = 0;
+    world.watch = (_, effect) => {
+      if (effect.to === 'store' && effect.call.kind === 'put') puts++;
+      return true;
+    };
+    stage.play(4000);
+    expect([stage.place, world.reported('written anew').length]).toEqual(['p1', 1]);
+    // In the last lease of its wait it is on trial.
+    expect([puts > 2, puts < 8]).toEqual([true, true]);
+    stage.judge();
+  });
+
   test('empty as who was given a room wakes, with an old answer about it: it gives nothing away before the owner has written', () => {
     const stage = new Stage({ processes: 3 });
     const { world, owner, other } = stage;
@@ -664,10 +681,17 @@ describe('the storage', () => {
   test('empty for a long time, as a process has just claimed the room: it writes it at once', () => {
     const stage = new Stage();
     const { world } = stage;
-    stage.at(takes, () => (world.empty(900), true));
+    let backMs = Infinity;
+    stage.at(takes, () => {
+      world.empty(900);
+      backMs = world.nowMs + 900;
+      return true;
+    });
     world.kill(stage.owner);
     stage.play(4000);
     expect([stage.place, world.reported('here').length, stage.told]).toEqual(['p2', 2, ['joined']]);
+    // A call is made again each 250 ms.
+    expect(world.reported('written anew').at(-1)!.atMs - backMs).toBeLessThan(300);
     stage.judge();
   });
 
@@ -814,6 +838,24 @@ describe('a replica that lags takes the place of the storage', () => {
       expect([stage.place, stage.told, world.store.rows.get(ROOM)?.epoch]).toEqual(['p1', ['joined'], 1]);
       stage.judge();
     }
+  });
+
+  test('who was cut off, while another took its room, acknowledges nothing in the old row', () => {
+    const stage = new Stage();
+    const { world, owner, clients } = stage;
+    world.watch = (process, effect) => process !== owner || effect.to !== 'store';
+    world.until(() => stage.place === 'p2', 2000, 'the other has it');
+    world.run(100);
+    world.goBack(900, 100);
+    world.run(50);
+    expect(stage.place).toBe('p1');
+    world.watch = (process, effect) => process === owner || effect.to !== 'store';
+    stage.play(300);
+    world.watch = () => true;
+    stage.play(3000);
+    expect([stage.place, world.reported('fenced').map(({ process }) => process)]).toEqual(['p2', ['p1']]);
+    expect([world.reported('inputs lost'), clients.flatMap(({ broken }) => broken)]).toEqual([[], []]);
+    stage.judge();
   });
 
   test('who has just slept holds its place in the old row, until it is sure that no other has the room', () => {
@@ -1068,9 +1110,21 @@ describe('a deploy', () => {
       return { ...one, save };
     };
     const stage = new Stage({ game, room: { savableMs: 1000 } });
+    const { world, owner, clients } = stage;
+    let sent = 0;
+    world.watch = (process, effect) => {
+      if (process === owner && effect.to === 'client' && effect.message.kind === 'outputs')
+        sent += effect.message.outputs.length;
+      return true;
+    };
+    const heard = (): number => clients.reduce((sum, { outputs }) => sum + outputs.size, 0);
+    const before = heard();
     isOpen = false;
-    stage.world.stop(stage.owner);
-    stage.play(3000);
+    world.stop(owner);
+    world.run(900);
+    // It is tried again in each step, and nobody gets anything twice.
+    expect(heard() - before).toBe(sent);
+    stage.play(2100);
     expect([stage.place, stage.last('stopped')?.kind, stage.told]).toEqual(['p2', 'stopped', ['joined']]);
     stage.judge();
   });

@@ -109,7 +109,7 @@ test('a write under way when the room is put under another epoch is heard no mor
   const { journal, outbox, write, answer, results } = made();
   journal.add(record(1));
   write(1);
-  journal.restart(3);
+  journal.restart(3, 0);
   journal.put(1, (result) => void results.push(result));
   answer();
   expect([journal.epoch, journal.isWriting, journal.durablePulse, results]).toEqual([3, true, 0, []]);
@@ -123,7 +123,7 @@ test('what a snapshot had whose write is heard no more is not durable while the 
   answer();
   journal.add(record(5));
   write(6, { snapshot: snapshot(6), next: { to: 'b', isExact: true } });
-  journal.restart(3);
+  journal.restart(3, 0);
   write(7, { snapshot: snapshot(7) });
   expect(journal.durablePulse).toBe(4);
   outbox.answer(3, { kind: 'kept', epoch: 3 });

@@ -409,7 +409,7 @@ test.each([
   world.isAway = false;
   const players = [world.join('ben', 'ws://b'), world.join('cat', 'ws://b')];
   b.create(ROOM);
-  await play(2000);
+  await play(2200);
   expect(world.reported('here')).toEqual(['ws://a', 'ws://a']);
   expect(world.reported('written anew')).toEqual(['ws://a', 'ws://a']);
   expect([...a.rooms]).toEqual(['mill', ROOM]);
