@@ -31,12 +31,19 @@ page.printUrls();
 async function roll() {
   for (const port of ports) {
     await stop(port);
-    const env = { ...process.env, PORT: String(port), ...(REDIS_URL !== undefined && { REDIS_URL }) };
-    children.set(port, spawn(process.execPath, ['dist/server/main.js'], { env, stdio: 'inherit' }));
+    begin(port);
     await isListening(port, 100);
     // Until the others know of it.
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
+}
+
+function begin(port) {
+  const env = { ...process.env, PORT: String(port), ...(REDIS_URL !== undefined && { REDIS_URL }) };
+  const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: 'inherit' });
+  children.set(port, child);
+  // Try it: the other process takes the rooms of one that is killed, and another one begins in its place.
+  child.once('exit', (_, signal) => signal === 'SIGKILL' && begin(port));
 }
 
 async function stop(port) {
