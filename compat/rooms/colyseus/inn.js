@@ -1,8 +1,9 @@
 /** The room of the tests. */
+import { EventEmitter } from 'node:events';
 import { ArraySchema, defineTypes, MapSchema, Schema, SetSchema, StateView, view } from '@colyseus/schema';
 import { ScriptedRoom } from '@spindle/colyseus';
 
-const { drum, intro, remember } = await import(`./build/${process.env.SCENE ?? 'scene'}.js`);
+const { drum, intro, remember, tellLater } = await import(`./build/${process.env.SCENE ?? 'scene'}.js`);
 
 export class Hero extends Schema {}
 defineTypes(Hero, { name: 'string', x: 'number', says: 'string' });
@@ -12,10 +13,31 @@ export class Card extends Schema {}
 defineTypes(Card, { face: 'string', back: 'string' });
 view()(Card.prototype, 'face');
 
+const events = new WeakMap();
+function eventsOf(door) {
+  if (!events.has(door)) events.set(door, new EventEmitter());
+  return events.get(door);
+}
+
+/** An object of the state that tells of events: who waits for one hears it wherever the room is. There it is made without its constructor. */
+export class Door extends Schema {
+  on(name, listener) {
+    eventsOf(this).on(name, listener);
+  }
+  off(name, listener) {
+    eventsOf(this).off(name, listener);
+  }
+  emit(name, value) {
+    eventsOf(this).emit(name, value);
+  }
+}
+defineTypes(Door, { says: 'string' });
+
 export class InnState extends Schema {
   constructor() {
     super();
     this.round = 0;
+    this.door = new Door();
     this.heroes = new MapSchema();
     this.props = new ArraySchema();
     this.tags = new SetSchema();
@@ -26,6 +48,7 @@ export class InnState extends Schema {
 defineTypes(InnState, {
   round: 'number',
   leader: Hero,
+  door: Door,
   heroes: { map: Hero },
   props: [Hero],
   tags: { set: 'string' },
@@ -47,15 +70,23 @@ export class Inn extends ScriptedRoom {
     clap(player, payload) {
       this.broadcast('said', `${player.sessionId} claps ${payload}`);
       this.signal('clap', player.sessionId);
+      this.state.door.emit('clap', player.sessionId);
     },
-    boo() {
+    boo(player) {
       this.signal('boo');
+      this.state.door.emit('boo', player.sessionId);
     },
     who(player) {
       this.broadcast('said', JSON.stringify([player.auth, player.userData]));
     },
     remember(player) {
       remember(this, player, this.state.hands.get(player.sessionId));
+    },
+    tellLater(player) {
+      tellLater(this, player);
+    },
+    tell(player, number) {
+      this.signal('tell', number);
     },
     recall() {
       this.signal('recall');
@@ -79,6 +110,10 @@ export class Inn extends ScriptedRoom {
   scripts() {
     drum(this);
     intro(this, this.state.heroes.get('anna'), this.state.heroes.get('ben'));
+  }
+
+  shout(words) {
+    this.broadcast('said', `shouted: ${words}`);
   }
 
   /** Plain code that changes each kind of collection. */

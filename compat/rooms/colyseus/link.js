@@ -17,7 +17,7 @@ const EDITIONS = {
   scene: [],
   edited: [
     ["'end of round ' + round", "'round ' + round + ' is over'"],
-    ['  wait(60);', "  wait(60);\n  room.broadcast('said', 'a pause');\n  wait(40);"],
+    [/^ {2}wait\(60\);/m, "  wait(60);\n  room.broadcast('said', 'a pause');\n  wait(40);"],
   ],
   // None of the statements is left at which `intro` waits.
   gone: [
@@ -26,6 +26,7 @@ const EDITIONS = {
     [/ say\(room, ben.*/, ''],
     [/ say\(room, anna.*/, ''],
     [/ withTimeout.*/, ''],
+    [/ if \(round % 3.*/, ''],
     ['room.change(round);', 'wait(1000);'],
   ],
 };

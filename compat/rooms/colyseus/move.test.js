@@ -124,6 +124,20 @@ test('a script holds a player who has left, and a card that is in the state no m
   await leave(rest);
 });
 
+test('scripts that wait in what they tell or add move', async (t) => {
+  const { processes, clients, roomId, owner, other } = await begin(t);
+  const [first, second] = clients;
+  first.room.send('tellLater');
+  await sleep(300);
+  await move(owner, other, roomId);
+  first.room.send('tell', 7);
+  const isTold = ({ heard }, ...wanted) => wanted.every((words) => heard.includes(words));
+  await until(() => isTold(first, 'all: 7', 'one: 7', 'shouted: 7'), 'what they tell');
+  await until(() => isTold(second, 'all: 7', 'shouted: 7') && !isTold(second, 'one: 7'), 'what they tell others');
+  await judge(processes, clients);
+  await leave(clients);
+});
+
 test('who joins and leaves while it moves is in and out, and counted', async (t) => {
   const { processes, clients, roomId, owner, other } = await begin(t, { count: 2 });
   const here = [...clients];

@@ -1,5 +1,52 @@
 // @compile the whole file
-/** A cutscene that waits in several ways, whose actors are objects of the room's state. It is compiled by `link.js`. */
+import { Clock } from '@spindle/runtime';
+
+/** A cutscene with each word that waits, whose actors are objects of the room's state. It is compiled by `link.js`. */
+
+/** Nobody but scripts has it: it goes along by what it holds. */
+class Usher extends Executor {
+  constructor(room) {
+    super();
+    this.room = room;
+    this.light = 0;
+  }
+
+  bow() {
+    this.hold(() => {
+      wait(60);
+      this.light++;
+    });
+    this.wait(30);
+    this.room.broadcast('said', 'the usher bows');
+  }
+
+  /** The words that keep it: whoever else wants something of it queues. */
+  rest(door) {
+    this.waitFrames(2);
+    this.waitUntil(() => clock.frame % 3 === 0);
+    this.waitUntilTime(clock.now + 70);
+    const { key } = this.race({ clap: waitSignal('clap'), open: waitForEvent(door, 'boo'), none: wait(80) });
+    this.all([wait(40), waitFrames(2)]);
+    this.tracks({ light: wait(30), dark: wait(60) });
+    const told = [this.hear(() => this.waitSignal('clap')), this.hear(() => this.waitForEvent(door, 'clap'))];
+    this.waitFor(start(() => wait(50)));
+    this.room.broadcast('said', 'the usher has rested: ' + key + ', ' + told);
+  }
+
+  hear(next) {
+    try {
+      return this.withTimeout(150, next);
+    } catch (error) {
+      return error.name;
+    }
+  }
+
+  // @restart
+  wave(round) {
+    this.wait(90);
+    this.room.broadcast('said', 'the usher has waved in round ' + round);
+  }
+}
 
 function walk(room, hero, steps) {
   for (let i = 0; i < steps; i++) {
@@ -16,8 +63,56 @@ function say(room, hero, words) {
   wait(60);
 }
 
+/** The words that `intro` does not use. */
+function interlude(room, anna, ben, { usher, slow }) {
+  const { round, door } = room.state;
+  const heard = listen('boo');
+  const parts = [];
+  tween(120, (part) => parts.push(part));
+  for (let beat = 1; beat <= 3; beat++) room.broadcast('said', 'bar ' + every(70) + ', ' + parts.length + ' parts');
+  waitFrames(2);
+  waitUntil(() => clock.frame % 4 === 0);
+  waitUntilTime(clock.now + 70);
+  const { high, low } = tracks({ high: walk(room, anna, 1), low: walk(room, ben, 2) });
+  scope(() => {
+    for (const one of [anna, ben]) say(room, one, 'scope ' + round + ' at ' + high + ' and ' + low);
+  });
+  for (let again = 0; again < 2; again++) {
+    usher.wave(round);
+    wait(50);
+  }
+  signal('curtain', round, { sticky: true });
+  const seen = [anna, ben].map((one) => [waitSignal('curtain'), walk(room, one, 1)].join(' at '));
+  clearSignal('curtain');
+  const late = start(() => {
+    wait(100 + random() * 50);
+    room.broadcast('said', 'late in round ' + round);
+  });
+  skippable(() => wait(150), { by: 'boo' });
+  withClock(slow, () => {
+    wait(60);
+    room.broadcast('said', askDoor(door) + ' at the door');
+  });
+  usher.bow();
+  usher.rest(door);
+  waitFor(usher);
+  waitFor(late);
+  room.broadcast('said', 'interlude ' + seen.join(', ') + '; booed ' + race({ boo: heard.next(), none: wait(20) }).key);
+  heard.close();
+}
+
+function askDoor(door) {
+  try {
+    return waitForEvent(door, 'clap', { filter: (sessionId) => sessionId !== '', timeout: 60 });
+  } catch (error) {
+    return error.name;
+  }
+}
+
 export function intro(room, anna, ben) {
   const claps = new Map();
+  const props = { usher: new Usher(room), slow: new Clock(clock) };
+  props.slow.scale = 0.5;
   let round = 0;
   try {
     while (true) {
@@ -37,6 +132,7 @@ export function intro(room, anna, ben) {
       } finally {
         room.broadcast('said', 'end of round ' + round);
       }
+      if (round % 3 === 0) interlude(room, anna, ben, props);
       room.change(round);
       for (const player of room.players) player.send('said', 'only for ' + player.sessionId + ' in round ' + round);
     }
@@ -51,6 +147,15 @@ export function drum(room) {
     wait(50);
     room.broadcast('said', 'beat ' + beat);
   }
+}
+
+/** What is called is read before what it is given, which waits. */
+export function tellLater(room, player) {
+  start(() => room.broadcast('said', 'all: ' + waitSignal('tell')));
+  start(() => player.send('said', 'one: ' + waitSignal('tell')));
+  start(() => room.state.numbers.push(waitSignal('tell')));
+  start(() => room.shout(waitSignal('tell')));
+  waitSignal('tell');
 }
 
 /** Who it is told of, and the card, may be gone when it goes on. */

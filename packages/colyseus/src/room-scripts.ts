@@ -130,14 +130,16 @@ export class RoomScripts implements PlayerHost {
     const hooks = this.#hooks;
     const onError = (error: unknown): void => hooks.onError(error);
     const scheduler = new Scheduler({ seed: seedOf(hooks.roomId()), onError });
+    const classes = this.#savedClasses();
     const saved = saves(scheduler, {
       modules: false,
+      functions: methodsOf(hooks.room, classes),
       objects: {
         idOf: (object) => this.#idOf(object),
         find: this.#finder(this.players, (id) => this.serializer.root?.changeTrees[id]?.ref),
         all: () => [hooks.room],
       },
-      classes: this.#savedClasses(),
+      classes,
       state: this.#state,
     });
     const { stepMs } = this;
@@ -360,4 +362,27 @@ function collectionOf(of: new () => object, items: unknown[]): object {
   else if (made instanceof ArraySchema) made.push(...items);
   else for (const item of items) (made as SetSchema).add(item);
   return made;
+}
+
+type Method = (...args: any[]) => unknown;
+/** By the class of a room: they are many, and the same in each of its rooms. */
+const knownMethods: WeakMap<object, Readonly<Record<string, Method>>> = new WeakMap();
+
+/** Methods by name. A script that waits in what it gives to one has read it before: `room.broadcast('said', ask(player))`. */
+function methodsOf(room: object, classes: Readonly<Record<string, SavedClass>>): Readonly<Record<string, Method>> {
+  const first = Object.getPrototypeOf(room) as object;
+  const known = knownMethods.get(first);
+  if (known !== undefined) return known;
+  const methods: Record<string, Method> = {};
+  addMethods(methods, 'room', first);
+  for (const [name, { of }] of Object.entries(classes)) addMethods(methods, name, of.prototype as object);
+  knownMethods.set(first, methods);
+  return methods;
+}
+
+/** Also those that it inherits. */
+function addMethods(methods: Record<string, Method>, kind: string, prototype: object): void {
+  for (let at = prototype; at !== Object.prototype && at !== null; at = Object.getPrototypeOf(at) as object)
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(at)))
+      if (typeof value === 'function' && name !== 'constructor') methods[`${kind} ${name}`] ??= value as Method;
 }
