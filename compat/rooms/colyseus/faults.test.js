@@ -78,6 +78,15 @@ test('who took the room of a process that died dies before its first checkpoint:
   await leave(clients);
 });
 
+test('a message that three processes die of: the room is set aside, and its clients are told', async (t) => {
+  const { processes, clients } = await begin(t, { processes: 4 });
+  clients[0].room.send('poison');
+  await until(() => clients.every(({ news }) => news.length > 0), 'all to be told', 60_000);
+  for (const { news } of clients) assert.deepEqual(news, [{ kind: 'left', code: 4013 }]);
+  const [last, ...others] = processes.filter(({ isAlive }) => isAlive);
+  assert.deepEqual([last.reports('aside').length, others], [1, []]);
+});
+
 test('a process dies, and the state had something by luck: the room goes back to its checkpoint, and says so', async (t) => {
   const { clients, room, owner, other } = await begin(t, { env: { ROOM_OPTIONS: '{"checkpointMs":60000}' } });
   const [first, second] = clients;

@@ -94,6 +94,9 @@ export class Inn extends ScriptedRoom {
     go(player) {
       player.leave();
     },
+    poison() {
+      process.kill(process.pid, 'SIGKILL');
+    },
     /** What a run has by luck comes out otherwise when it is run again. */
     luck() {
       this.state.heroes.set('luck', Object.assign(hero('luck'), { x: Math.random() }));

@@ -171,11 +171,11 @@ class Fleet {
 }
 
 /** All clap, one of them so often, until it is told to end. */
-function clap({ players }, everyMs) {
+function clap({ players }, everyMs, dice) {
   let n = 0;
   const timer = setInterval(() => {
     const inIt = players.filter(({ client, isLeaving }) => client !== null && !isLeaving);
-    inIt[Math.floor(Math.random() * inIt.length)]?.client.room.send('clap', n++);
+    inIt[Math.floor(dice() * inIt.length)]?.client.room.send('clap', n++);
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);
@@ -183,7 +183,7 @@ function clap({ players }, everyMs) {
 
 async function play(storm, seed, moves) {
   const { fleet } = storm;
-  const end = clap(fleet, 15);
+  const end = clap(fleet, 15, makeDice(seed));
   const each = ROOMS.map((_, at) => Math.floor((moves + at) / ROOMS.length));
   const plays = ROOMS.map((room, at) => storm.play(room, each[at], makeDice(seed * ROOMS.length + at)));
   await Promise.race([Promise.all(plays), storm.failed]);
