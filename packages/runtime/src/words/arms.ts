@@ -151,9 +151,9 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   add(thread: Thread): void {
     const { targets, given } = this;
     if (!isArmOf(thread, this)) adopt(this.of, thread);
-    // Most have two. A list that grows gets room for sixteen more.
+    // Most have two. A list that grows gets room for sixteen more; this one is as long as it has to be.
     if (targets.length > 1) targets.push(thread);
-    else this.targets = targets[0] ? [targets[0], thread] : [thread];
+    else this.targets = targets.concat(thread);
     this.keys?.push(given.keys![this.at] as string);
     if (thread.ended) this.gone++;
     // While none of them has ended, nor what the thread has attached, a crowd need not be searched for each of it.
