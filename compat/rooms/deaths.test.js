@@ -92,9 +92,7 @@ describe('what goes wrong', () => {
     for (let i = 0; i < 3; i++) {
       await still.take(fleet.players, 1200);
       const atMs = performance.now();
-      await fleet.redis.kill();
-      await sleep(700);
-      await fleet.redis.start();
+      await fleet.redis.comeBackEmpty(700);
       await goesOn(fleet, performance.now() + 500);
       gaps.push(...gapsSince(fleet, atMs));
       await sleep(2500);

@@ -106,9 +106,7 @@ export class Fleet {
 
   async #emptyRedis(awayMs) {
     const atMs = performance.now();
-    await this.redis.kill();
-    await sleep(awayMs);
-    await this.redis.start();
+    await this.redis.comeBackEmpty(awayMs);
     this.emptyings.push({ atMs, backMs: performance.now() });
   }
 

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../e2e/harness/executables.js';
 
 const FOLDER = path.join(import.meta.dirname, '../../build/redis');
@@ -84,6 +85,13 @@ export class RedisServer {
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');
     await ended;
+  }
+
+  /** Is away, and begins again with nothing in it. */
+  async comeBackEmpty(awayMs) {
+    await this.kill();
+    await sleep(awayMs);
+    await this.start();
   }
 
   async stop() {

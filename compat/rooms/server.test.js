@@ -139,9 +139,7 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       const still = new Rest();
       await still.take([], 1000);
       const killedMs = performance.now();
-      await server.kill();
-      await sleep(300);
-      await server.start();
+      await server.comeBackEmpty(300);
       await first.reported('written anew');
       await sleep(300);
       assert.deepEqual(

@@ -1,16 +1,14 @@
 /** The storm of the plain core on servers of Colyseus: rooms move, in each move something goes wrong at a step of it, and what all clients hear and see is compared with rooms that never moved. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { RedisStore } from '@spindle/rooms/redis';
 import { longestGapMs } from '../bounds.js';
 import { CLIENTS } from '../clients.js';
-import { makeDice } from '../dice.js';
+import { makeDice, pick, SEED } from '../dice.js';
 import { Storm } from '../storm.js';
 import { join, judge, start, until } from './fleet.js';
 
 const MOVES = Number(process.env.ROOM_FAULTY_MOVES ?? 20);
-const SEED = Number(process.env.ROOM_SEED ?? Date.now() % 2 ** 31);
 /** Moves of the same processes: a referee runs all of a room again. */
 const EACH = 100;
 const ROOMS = ['room-0', 'room-1', 'room-2', 'room-3'];
@@ -123,14 +121,7 @@ class Fleet {
     }
     if (kind !== 'sprung') return;
     this.sprung.push({ ...rest, from, atMs });
-    if (rest.action === 'finds Redis empty') this.emptied = this.#emptyRedis(rest.ms);
-  }
-
-  async #emptyRedis(awayMs) {
-    const { server } = this.#stage;
-    await server.kill();
-    await sleep(awayMs);
-    await server.start();
+    if (rest.action === 'finds Redis empty') this.emptied = this.#stage.server.comeBackEmpty(rest.ms);
   }
 
   get running() {
@@ -175,7 +166,7 @@ function clap({ players }, everyMs, dice) {
   let n = 0;
   const timer = setInterval(() => {
     const inIt = players.filter(({ client, isLeaving }) => client !== null && !isLeaving);
-    inIt[Math.floor(dice() * inIt.length)]?.client.room.send('clap', n++);
+    pick(inIt, dice)?.client.room.send('clap', n++);
   }, everyMs);
   timer.unref();
   return () => clearInterval(timer);
