@@ -185,7 +185,6 @@ describe('what goes wrong', () => {
         left += 1;
       }
       fleet.pick(there.filter(({ token }) => !token.startsWith('guest'))).cut();
-      // On a machine that is busy a process does not answer in time: then the room stays.
       if ((await moved) !== null) stayed += 1;
       await until(
         () => fleet.players.every(({ connection, code }) => code !== null || connection.isIn),
@@ -205,5 +204,7 @@ describe('what goes wrong', () => {
     assert.equal(fleet.players.filter(({ connection }) => connection.isIn).length, TOKENS.length + 25 - left);
     console.log(`${judgeAll(fleet)}; ${25 - stayed} of 25 moves went`);
     checkBeats(fleet);
+    // On a machine that is busy a process does not answer in time: then the room stays.
+    assert.ok(stayed < 10, `${stayed} of 25 moves did not go`);
   });
 });

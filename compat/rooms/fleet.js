@@ -277,9 +277,12 @@ export class Player {
     });
   }
 
-  /** The connection is lost, without a word. */
+  /** The connection is lost, without a word. Gives whether it had one. */
   cut() {
-    for (const socket of this.#sockets.splice(0)) socket.terminate();
+    const sockets = this.#sockets.splice(0);
+    const hadOne = sockets.some(({ readyState }) => readyState === WebSocket.OPEN);
+    for (const socket of sockets) socket.terminate();
+    return hadOne;
   }
 
   #hear(news) {

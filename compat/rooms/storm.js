@@ -1,16 +1,24 @@
 /** Rooms in real processes that move on and on; in each move something goes wrong. What it is comes from a seed; when exactly it happens, from the machine. */
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pick } from './dice.js';
 import { until } from './fleet.js';
 import { ACTIONS, STEPS } from './trap.js';
 
-/** What goes wrong beside what `trap.js` does at a step. */
+/** What goes wrong beside what `trap.js` does at a step. Each gives whether it has. */
 const BESIDE = {
-  'two moves at once': ({ fleet, room, from, others }) => others.map((to) => fleet.move(room, from, to, ONCE)),
-  'a move back at once': async ({ fleet, room, from, to, moved }) => {
-    if ((await moved) === null) await fleet.move(room, to, from, ONCE);
+  'two moves at once': async ({ fleet, room, from, others }) => {
+    const answers = await Promise.all(others.map((to) => fleet.move(room, from, to, ONCE)));
+    return answers.includes('it is being moved already');
   },
-  'another process dies': ({ others, dice }) => pick(others, dice).child.kill('SIGKILL'),
+  'a move back at once': async ({ fleet, room, from, to, moved }) =>
+    (await moved) === null && (await fleet.move(room, to, from, ONCE)) === null,
+  'another process dies': async ({ others, dice }) => {
+    const another = pick(others, dice);
+    another.child.kill('SIGKILL');
+    await another.exited;
+    return another.child.signalCode === 'SIGKILL';
+  },
   'clients come, go and are cut off': ({ storm, room, dice }) => storm.passBy(room, dice),
 };
 /** So many rooms move at once. The others play, and what happens to processes happens to all. */
@@ -25,10 +33,22 @@ const ALONE = 'finds Redis empty';
 /** By then all know of each other again. */
 const KNOWN_MS = 600;
 const FAULTS = [...Object.keys(ACTIONS), ...Object.keys(BESIDE)];
-/** What happens at nearly every step, and all wait for, is drawn half as often: it happens as often as others then. */
-const DRAWN = [...FAULTS, ...FAULTS.filter((fault) => fault !== ALONE)];
+/** What all wait for is planned half as often. */
+const PLANNED = [...FAULTS, ...FAULTS.filter((fault) => fault !== ALONE)];
+/** What has not happened in so many moves never does. */
+const MOST_TRIES = 100;
 /** What a process may not tell, whatever goes wrong around it. */
 const NEVER = ['untrue', 'inputs lost', 'aside', 'not made', 'unloaded', 'unsaved', 'ended'];
+
+/** What goes wrong in so many moves: in as many as `PLANNED` has, all of it. */
+export function planFaults(moves, dice) {
+  const plan = [];
+  while (plan.length < moves) {
+    const left = [...PLANNED];
+    while (left.length > 0) plan.push(...left.splice(Math.floor(dice() * left.length), 1));
+  }
+  return plan.slice(0, moves);
+}
 
 export class Storm {
   fleet;
@@ -80,22 +100,23 @@ export class Storm {
     await until(isOver, mostMs, what);
   }
 
-  /** Moves a room so many times. */
-  async play(room, moves, dice) {
-    for (let i = 0; i < moves && this.wrong === null; i++) {
-      try {
-        await sleep(50 + dice() * 250);
-        if (!(await this.#move(room, dice))) i--;
-      } catch (error) {
-        this.#fail(room, error.message);
-      }
+  /** Moves a room until each of these has happened in a move. */
+  async play(room, faults, dice) {
+    try {
+      for (const fault of faults)
+        for (let tries = 1; this.wrong === null; tries++) {
+          await sleep(50 + dice() * 250);
+          if (await this.#move(room, fault, dice)) break;
+          if (tries === MOST_TRIES) throw new Error(`In ${tries} moves of ${room} this has not happened: ${fault}.`);
+        }
+    } catch (error) {
+      this.#fail(room, error.message);
     }
   }
 
   /** Returns whether what was to go wrong has happened. */
-  async #move(room, dice) {
+  async #move(room, fault, dice) {
     const { fleet } = this;
-    const fault = pick(DRAWN, dice);
     const [step, part] = [pick(Object.keys(STEPS), dice), dice()];
     // Others know it by then.
     const isKnown = ({ startedMs }) => performance.now() - startedMs > 1500;
@@ -114,11 +135,11 @@ export class Storm {
     if (fault in ACTIONS) await fleet.arm(victim, { room, step, action: fault, ms });
     const moved = fleet.move(room, from, to, ONCE);
     const given = { storm: this, fleet, room, from, to, moved, dice, others: others() };
-    const beside = Promise.all([BESIDE[fault]?.(given)].flat());
+    const beside = BESIDE[fault]?.(given);
     // One that is frozen answers late, and who is told to stop may not answer.
     entry.result = await Promise.race([moved, sleep(4000, 'no answer')]);
-    await beside;
-    entry.hasHappened = fault in BESIDE || fleet.sprung.some((one) => one.room === room && one.atMs > atMs);
+    const isSprung = () => fleet.sprung.some((one) => one.room === room && one.atMs > atMs);
+    entry.hasHappened = beside === undefined ? isSprung() : await beside;
     if (!entry.hasHappened && victim.isRunning) await fleet.arm(victim, { room });
     if (fault === ALONE && entry.hasHappened) await this.#letWrite();
     const sinceMs = performance.now();
@@ -176,13 +197,13 @@ export class Storm {
     return this.fleet.ownerOf(room)?.isRunning === true && this.#players(room).every(isIn);
   }
 
-  /** One comes or goes, and one loses its connection. */
+  /** One comes or goes, and one loses its connection: has it? */
   async passBy(room, dice) {
     const guests = this.#players(room).filter(({ token }) => token.includes('guest'));
     await sleep(dice() * 30);
     if (guests.length > 1) guests[0].leave();
     else this.fleet.join(room, `${room} guest ${(this.#guests += 1)}`);
-    pick(this.#players(room), dice).cut();
+    return pick(this.#players(room), dice).cut();
   }
 
   /** Throws if something went otherwise than it may, whatever the referee says. */
@@ -194,7 +215,15 @@ export class Storm {
     if (this.wrong !== null) throw this.wrong;
   }
 
-  /** By what went wrong: how often it was drawn and has happened, and the gaps. */
+  /** Throws unless each fault has happened as often as it was planned. */
+  checkHappened(plan) {
+    const count = (list, fault) => list.filter((one) => one === fault).length;
+    const happened = this.fleet.moves.flatMap(({ fault, hasHappened }) => (hasHappened ? fault : []));
+    const counts = (list) => Object.fromEntries(FAULTS.map((fault) => [fault, count(list, fault)]));
+    assert.deepEqual(counts(happened), counts(plan));
+  }
+
+  /** By what went wrong: how often it was tried and has happened, and the gaps. */
   table() {
     return FAULTS.map((fault) => {
       const moves = this.fleet.moves.filter((one) => one.fault === fault);

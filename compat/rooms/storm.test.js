@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDice, SEED } from './dice.js';
 import { until } from './fleet.js';
 import { begin, clap, judgeAll, sum } from './play.js';
-import { Storm } from './storm.js';
+import { planFaults, Storm } from './storm.js';
 
 const MOVES = Number(process.env.ROOM_FAULTY_MOVES ?? 60);
 /** Moves of the same processes: a referee runs all of a room again. */
@@ -39,12 +39,16 @@ for (let done = 0; done < MOVES; done += EACH) {
 async function play(storm, seed, moves) {
   const { fleet } = storm;
   const end = clap(fleet, { everyMs: 8 });
-  const each = ROOMS.map((_, at) => Math.floor((moves + at) / ROOMS.length));
-  const plays = ROOMS.map((room, at) => storm.play(room, each[at], makeDice(seed * ROOMS.length + at)));
+  const plan = planFaults(moves, makeDice(seed));
+  const plays = ROOMS.map((room, at) => {
+    const faults = plan.filter((_, index) => index % ROOMS.length === at);
+    return storm.play(room, faults, makeDice(seed * ROOMS.length + at));
+  });
   await Promise.race([Promise.all(plays), storm.failed]);
   await end();
   await until(() => fleet.players.every(({ isLeaving, code }) => !isLeaving || code !== null), 20_000, 'all have left');
   await sleep(500);
   storm.check();
+  storm.checkHappened(plan);
   return judgeAll(fleet);
 }
