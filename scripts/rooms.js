@@ -11,7 +11,7 @@
  *   ROOM_COLYSEUS_MOVES=1000 ROOM_COLYSEUS_COUNT=100 npm run rooms -- colyseus   the same on Colyseus (default 100 and 30)
  *   ROOM_COLYSEUS_DEATHS=3 ROOM_COLYSEUS_CHANGES=30000 npm run rooms -- colyseus   so many deaths at each step, so many changes of a state (default 1 and 10000)
  *   ROOM_FAULTY_MOVES=250 ROOM_SEED=7 npm run rooms -- storm   so many moves of ten rooms with a fault in each (default 60), the same as another time
- *   ROOM_FAULTY_MOVES=100 ROOM_SEED=7 npm run rooms -- colyseus   likewise of four rooms on Colyseus (default 20)
+ *   ROOM_FAULTY_MOVES=100 ROOM_SEED=7 npm run rooms -- colyseus   likewise of four rooms on Colyseus (default 23)
  */
 import { findRedis, HOW_TO_GET_IT } from '../compat/rooms/redis-server.js';
 import { installSteps } from './install.js';

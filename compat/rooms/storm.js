@@ -1,7 +1,7 @@
 /** Rooms in real processes that move on and on; in each move something goes wrong. What it is comes from a seed; when exactly it happens, from the machine. */
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pick } from './dice.js';
+import { makeDice, pick } from './dice.js';
 import { until } from './fleet.js';
 import { ACTIONS, STEPS } from './trap.js';
 
@@ -9,7 +9,7 @@ import { ACTIONS, STEPS } from './trap.js';
 const BESIDE = {
   'two moves at once': async ({ fleet, room, from, others }) => {
     const answers = await Promise.all(others.map((to) => fleet.move(room, from, to, ONCE)));
-    return answers.includes('it is being moved already');
+    return answers.some((why) => why?.includes('it is being moved already'));
   },
   'a move back at once': async ({ fleet, room, from, to, moved }) =>
     (await moved) === null && (await fleet.move(room, to, from, ONCE)) === null,
@@ -41,7 +41,7 @@ const MOST_TRIES = 100;
 const NEVER = ['untrue', 'inputs lost', 'aside', 'not made', 'unloaded', 'unsaved', 'ended'];
 
 /** What goes wrong in so many moves: in as many as `PLANNED` has, all of it. */
-export function planFaults(moves, dice) {
+function planFaults(moves, dice) {
   const plan = [];
   while (plan.length < moves) {
     const left = [...PLANNED];
@@ -57,6 +57,7 @@ export class Storm {
   #stop;
   /** Is rejected then. */
   failed = new Promise((_, reject) => (this.#stop = reject));
+  #plan = [];
   #movesNow = 0;
   #guests = 0;
   /** The rooms that want to move alone, one after the other. */
@@ -100,13 +101,23 @@ export class Storm {
     await until(isOver, mostMs, what);
   }
 
+  /** Moves rooms at the same time, until what is planned for so many moves has happened. */
+  async move(rooms, moves, seed) {
+    this.#plan = planFaults(moves, makeDice(seed));
+    const plays = rooms.map((room, at) => {
+      const faults = this.#plan.filter((_, index) => index % rooms.length === at);
+      return this.#play(room, faults, makeDice(seed * rooms.length + at));
+    });
+    await Promise.race([Promise.all(plays), this.failed]);
+  }
+
   /** Moves a room until each of these has happened in a move. */
-  async play(room, faults, dice) {
+  async #play(room, faults, dice) {
     try {
       for (const fault of faults)
         for (let tries = 1; this.wrong === null; tries++) {
           await sleep(50 + dice() * 250);
-          if (await this.#move(room, fault, dice)) break;
+          if (await this.#tryToMove(room, fault, dice)) break;
           if (tries === MOST_TRIES) throw new Error(`In ${tries} moves of ${room} this has not happened: ${fault}.`);
         }
     } catch (error) {
@@ -115,7 +126,7 @@ export class Storm {
   }
 
   /** Returns whether what was to go wrong has happened. */
-  async #move(room, fault, dice) {
+  async #tryToMove(room, fault, dice) {
     const { fleet } = this;
     const [step, part] = [pick(Object.keys(STEPS), dice), dice()];
     // Others know it by then.
@@ -206,6 +217,13 @@ export class Storm {
     return pick(this.#players(room), dice).cut();
   }
 
+  /** Throws unless all has happened that was planned, and all is as it should be. */
+  checkAll() {
+    const happened = this.fleet.moves.flatMap(({ fault, hasHappened }) => (hasHappened ? fault : []));
+    assert.deepEqual(happened.toSorted(), this.#plan.toSorted());
+    this.check();
+  }
+
   /** Throws if something went otherwise than it may, whatever the referee says. */
   check() {
     const out = this.fleet.players.find(({ code, isLeaving }) => code !== null && (!isLeaving || code !== 4011));
@@ -213,14 +231,6 @@ export class Storm {
     const twice = this.fleet.players.find(({ doubled }) => doubled > 0);
     if (twice !== undefined) this.#fail(twice.room, `${twice.token} was given an output twice.`);
     if (this.wrong !== null) throw this.wrong;
-  }
-
-  /** Throws unless each fault has happened as often as it was planned. */
-  checkHappened(plan) {
-    const count = (list, fault) => list.filter((one) => one === fault).length;
-    const happened = this.fleet.moves.flatMap(({ fault, hasHappened }) => (hasHappened ? fault : []));
-    const counts = (list) => Object.fromEntries(FAULTS.map((fault) => [fault, count(list, fault)]));
-    assert.deepEqual(counts(happened), counts(plan));
   }
 
   /** By what went wrong: how often it was tried and has happened, and the gaps. */

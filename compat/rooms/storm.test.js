@@ -1,10 +1,10 @@
 /** Real processes, real sockets, a real Redis: ten rooms move, and in each move something goes wrong at a step of it. What is red does not keep the next ones from being tried. */
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeDice, SEED } from './dice.js';
+import { SEED } from './dice.js';
 import { until } from './fleet.js';
 import { begin, clap, judgeAll, sum } from './play.js';
-import { planFaults, Storm } from './storm.js';
+import { Storm } from './storm.js';
 
 const MOVES = Number(process.env.ROOM_FAULTY_MOVES ?? 60);
 /** Moves of the same processes: a referee runs all of a room again. */
@@ -39,16 +39,10 @@ for (let done = 0; done < MOVES; done += EACH) {
 async function play(storm, seed, moves) {
   const { fleet } = storm;
   const end = clap(fleet, { everyMs: 8 });
-  const plan = planFaults(moves, makeDice(seed));
-  const plays = ROOMS.map((room, at) => {
-    const faults = plan.filter((_, index) => index % ROOMS.length === at);
-    return storm.play(room, faults, makeDice(seed * ROOMS.length + at));
-  });
-  await Promise.race([Promise.all(plays), storm.failed]);
+  await storm.move(ROOMS, moves, seed);
   await end();
   await until(() => fleet.players.every(({ isLeaving, code }) => !isLeaving || code !== null), 20_000, 'all have left');
   await sleep(500);
-  storm.check();
-  storm.checkHappened(plan);
+  storm.checkAll();
   return judgeAll(fleet);
 }
