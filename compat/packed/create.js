@@ -26,17 +26,23 @@ async function tryTemplate({ template, home, env, browser }) {
   const begun = performance.now();
   const signal = AbortSignal.timeout(LIMIT_MS);
   const cwd = path.join(home, template);
-  const words = ['create', '--yes', 'spindle@latest', template, '--', '--template', template, '--yes', '--install'];
-  const isPage = template === 'page';
-  try {
-    await run('npm', words, { cwd: home, env, signal });
-    for (const script of isPage ? [] : ['test', 'lint', 'build'])
-      await run('npm', ['run', script], { cwd, env, signal });
-  } catch (error) {
-    if (signal.aborted) throw new Error(tooLong());
-    throw error;
-  }
-  if (browser === undefined) return 'NOT SEEN IN A BROWSER';
+  const npm = async (words, folder = cwd) => {
+    try {
+      await run('npm', words, { cwd: folder, env, signal });
+    } catch (error) {
+      throw signal.aborted ? new Error(tooLong()) : error;
+    }
+  };
+  await npm(['create', '--yes', 'spindle@latest', template, '--', '--template', template, '--yes', '--install'], home);
+  const hasScripts = template !== 'page';
+  if (hasScripts) for (const script of ['test', 'lint']) await npm(['run', script]);
+  // Nobody builds a game before it was played: what only a build makes is not there.
+  const note = browser === undefined ? 'NOT SEEN IN A BROWSER' : await see({ template, cwd, env, browser, begun });
+  if (hasScripts) await npm(['run', 'build']);
+  return note;
+}
+
+async function see({ template, cwd, env, browser, begun }) {
   const shoot = (page, what) => {
     const shots = process.env.PACKED_SHOTS;
     return shots && page.screenshot({ path: path.join(shots, `${template}-${what}.png`) });
@@ -48,7 +54,7 @@ async function tryTemplate({ template, home, env, browser }) {
       await playIt({ url, browser, screen, shoot: (page, what = 'inn') => shoot(page, `${screen}-${what}`) });
     }
   };
-  if (isPage) await play(pathToFileURL(path.join(cwd, 'index.html')).href);
+  if (template === 'page') await play(pathToFileURL(path.join(cwd, 'index.html')).href);
   // The dev server, as a person starts it.
   else if (template !== 'rooms')
     await withServer(['npx', 'vite', '--port', '0', '--host', '127.0.0.1'], { cwd, env }, play);

@@ -8,12 +8,12 @@ const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
-/** `inPage` runs in the page before its own scripts. `close()` throws if the console has said something, or if the page is wider than the screen. */
-export async function openOn(screen, { url, browser, inPage = () => {} }) {
+/** `inPage` runs in the page before its own scripts. `close()` throws if the console has said something that is not expected, or if the page is wider than the screen. */
+export async function openOn(screen, { url, browser, inPage = () => {}, isExpected = () => false }) {
   const context = await browser.newContext(SCREENS[screen]);
   const page = await context.newPage();
   page.setDefaultTimeout(PAGE_MS);
-  const problems = listenForProblems(page);
+  const problems = listenForProblems(page, isExpected);
   await page.addInitScript(inPage);
   await page.goto(url);
   return {
@@ -28,10 +28,11 @@ export async function openOn(screen, { url, browser, inPage = () => {} }) {
   };
 }
 
-function listenForProblems(page) {
+function listenForProblems(page, isExpected) {
   const problems = [];
   // Headless Chromium draws with software, and says so.
-  const note = (text) => /GPU stall|GL Driver Message|favicon|swiftshader/i.test(text) || problems.push(text);
+  const isKnown = (text) => /GPU stall|GL Driver Message|favicon|swiftshader/i.test(text) || isExpected(text);
+  const note = (text) => isKnown(text) || problems.push(text);
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
   return problems;

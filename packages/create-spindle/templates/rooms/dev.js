@@ -7,6 +7,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { build, createServer } from 'vite';
 
+// Before Vite builds: it takes `production` for granted, where nothing is told.
+process.env.NODE_ENV ??= 'development';
+
 const ports = Array.from({ length: Number(process.argv[2] ?? 1) }, (_, at) => 8081 + at);
 const { REDIS_URL = ports.length > 1 ? await findRedis() : undefined } = process.env;
 process.env.VITE_ROOMS = ports.map((port) => `ws://localhost:${port}`).join();
@@ -42,13 +45,14 @@ function begin(port) {
   const env = { ...process.env, PORT: String(port), ...(REDIS_URL !== undefined && { REDIS_URL }) };
   const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: 'inherit' });
   children.set(port, child);
-  // Try it: the other process takes the rooms of one that is killed, and another one begins in its place.
+  console.log(`localhost:${port} is process ${child.pid}`);
+  // Try `kill -9`: the other process takes the rooms, and another one begins in its place.
   child.once('exit', (_, signal) => signal === 'SIGKILL' && begin(port));
 }
 
 async function stop(port) {
   const child = children.get(port);
-  if (child === undefined || child.exitCode !== null) return;
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;

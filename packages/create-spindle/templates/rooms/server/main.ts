@@ -37,7 +37,8 @@ const host = new RoomHost({
   ...(REDIS_URL !== undefined && connectToRedis(REDIS_URL)),
 });
 
-const page = sirv('dist/page');
+// In development Vite has the page, and this folder may not be there.
+const page = sirv('dist/page', { dev: process.env.NODE_ENV !== 'production' });
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname !== '/move') return page(request, response, () => void response.writeHead(404).end());
