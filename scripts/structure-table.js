@@ -201,7 +201,7 @@ export const packages = [
       ['state-hash'],
       ['room-scripts'],
       ['scripted-room'],
-      ['channel', 'links', 'room-game', 'seats'],
+      ['channel', 'links', 'patches', 'room-game', 'seats'],
       ['host'],
       ['moving'],
       ['index'],

@@ -134,6 +134,11 @@ export class Trap {
     this.#pass(HEARD[kind], room);
   }
 
+  /** The matchmaker's row of a room goes to Redis, by a command with these texts. */
+  writesRow(texts) {
+    for (const room of this.#armed.keys()) if (texts.includes(room)) this.#pass('writes its row', room);
+  }
+
   /** To look into all messages would cost too much. */
   #read(text) {
     return this.#armed.size === 0 ? {} : JSON.parse(text);

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { asSeen, begin, clap, goesOn, join, leave, move, ownerOf, until } from './fleet.js';
 
+const rowOf = (process, roomId) => process.ask('row', { roomId });
+
 test('a process ends: its rooms go to the other, unlocked, and the exit code is 0', async (t) => {
   const stage = await begin(t);
   const { clients, roomId, owner, other } = stage;
@@ -110,6 +112,50 @@ test('a process freezes, loses its room, and wakes', async (t) => {
   await until(() => owner.reports('fenced').length === 1, 'it to be fenced');
   await until(async () => (await owner.ask('stats')).roomCount === 0, 'its room to go');
   await leave(clients);
+});
+
+for (const { who, does } of [
+  { who: 'owner', does: 'changes' },
+  { who: 'other', does: 'takes' },
+])
+  test(`a process freezes as it writes the row of a room that it ${does}: that of who has it by then stays`, async (t) => {
+    const stage = await begin(t);
+    const { clients, roomId, owner, other } = stage;
+    const frozen = stage[who];
+    const next = who === 'owner' ? other : owner;
+    await frozen.ask('arm', { room: roomId, step: 'writes its row', action: 'freezes', ms: 2500 });
+    const asked = next.reports('here').length;
+    if (who === 'other') await move(owner, other, roomId);
+    else void owner.ask('set', { roomId, updates: { metadata: { secret: 'old' } } });
+    await until(() => next.reports('here').length > asked, 'the other to take it');
+    await until(async () => (await rowOf(next, roomId))?.processId === next.id, 'its row');
+    await next.ask('set', { roomId, updates: { metadata: { secret: 'new' } } });
+    assert.equal(frozen.reports('fenced').length, 0);
+    const seen = [];
+    for (let sinceMs = Infinity; performance.now() - sinceMs < 500;) {
+      seen.push(await rowOf(next, roomId));
+      if (sinceMs === Infinity && frozen.reports('fenced').length === 1) sinceMs = performance.now();
+    }
+    for (const { processId, metadata } of seen) assert.deepEqual([processId, metadata.secret], [next.id, 'new']);
+    await goesOn(stage);
+    assert.equal((await rowOf(next, roomId)).clients, 3);
+    await leave(clients);
+  });
+
+test('a process freezes, another one takes its room and ends it, and it wakes: the matchmaker has no row of it', async (t) => {
+  const { clients, roomId, owner, other } = await begin(t);
+  owner.freeze(true);
+  await until(() => other.reports('here').length === 1, 'the other to take it');
+  await leave(clients);
+  await until(() => other.messages.some(({ kind }) => kind === 'onDispose'), 'the end of the room');
+  await until(async () => (await rowOf(other, roomId)) === null, 'its row to go');
+  owner.freeze(false);
+  await until(() => owner.reports('fenced').length === 1, 'it to be fenced');
+  await sleep(500);
+  assert.equal(await rowOf(other, roomId), null);
+  const late = await join(other.port, { name: 'late' });
+  assert.notEqual(late.room.roomId, roomId);
+  await leave([late]);
 });
 
 test('a client that is away while the room moves comes back, and hears what it has missed', async (t) => {

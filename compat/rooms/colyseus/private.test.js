@@ -20,6 +20,7 @@ import {
   unreliable,
   view,
 } from '@colyseus/schema';
+import { RedisDriver } from '@colyseus/redis-driver';
 import { Room as ClientRoom } from '@colyseus/sdk';
 import { WebSocketClient, WebSocketTransport } from '@colyseus/ws-transport';
 import * as mine from './node_modules/@spindle/colyseus/dist/private.js';
@@ -67,6 +68,16 @@ test('the matchmaker takes a room that is there, and lets it go at once with its
   await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(isDisposed, true);
   assert.deepEqual(removed, [undefined]);
+});
+
+test('a RedisDriver has its rows as JSON in a hash, and a client that runs scripts', async () => {
+  const rows = [];
+  const driver = Object.create(RedisDriver.prototype);
+  driver._client = { hset: (...given) => rows.push(given), eval: (...given) => given };
+  await driver.persist({ roomId: 'inn', clients: 1 });
+  assert.deepEqual(rows, [['roomcaches', 'inn', '{"roomId":"inn","clients":1}']]);
+  assert.deepEqual(mine.rowsInRedis(driver)('return 1', 'inn'), ['return 1', 1, 'roomcaches', 'inn']);
+  assert.equal(mine.rowsInRedis(new LocalDriver()), null);
 });
 
 test('the handlers of a room come by `messages` before it has a name, and hooks are properties', async () => {

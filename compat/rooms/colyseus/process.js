@@ -16,13 +16,19 @@ import { Quick, River, Stepping, Ticking, Typed } from './refused.js';
 const port = Number(process.argv[2]);
 const { REDIS_SOCKET, HISTORY, MOST_DEATHS = '3', ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0' } = process.env;
 const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ path: REDIS_SOCKET, maxRetriesPerRequest: null });
+const rows = redis && new Redis({ path: REDIS_SOCKET });
 const shared = redis && {
-  driver: spindleDriver(new RedisDriver({ path: REDIS_SOCKET })),
+  driver: spindleDriver(new RedisDriver(rows)),
   presence: new RedisPresence({ path: REDIS_SOCKET }),
 };
 const commands = redis && { send: ([name, ...args]) => redis.call(name, ...args), cut: () => redis.disconnect(true) };
 const trap = new Trap(commands, (sprung) => process.send({ kind: 'sprung', ...sprung }));
 if (shared) {
+  const sendCommand = rows.sendCommand.bind(rows);
+  rows.sendCommand = (command, ...given) => {
+    if (['hset', 'hdel', 'eval'].includes(command.name)) trap.writesRow(command.args.map(String));
+    return sendCommand(command, ...given);
+  };
   const { presence } = shared;
   const [subscribe, publish] = [presence.subscribe.bind(presence), presence.publish.bind(presence)];
   presence.subscribe = async (topic, hear) => {

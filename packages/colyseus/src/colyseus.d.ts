@@ -141,6 +141,7 @@ declare module '@colyseus/core' {
     };
     getHandler(name: string): RegisteredHandler;
     getRoomClass(name: string): (new () => Room) | undefined;
+    getLocalRoomById(roomId: string): Room | undefined;
     handleCreateRoom(name: string, options: unknown, restoring?: undefined, roomId?: string): Promise<IRoomCache>;
   };
 }

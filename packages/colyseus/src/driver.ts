@@ -1,66 +1,92 @@
-/** The list of rooms of the matchmaker, so that a process takes nothing off that another one has. */
+/** The list of rooms of the matchmaker: the row of a room belongs to whoever has the room. */
 import { type IRoomCache, LocalDriver, matchMaker, type MatchMakerDriver } from '@colyseus/core';
+import { rowsInRedis } from './private.js';
 
 type Operations = Parameters<MatchMakerDriver['update']>[1];
+/** Of a ScriptedRoom it says in which epoch its process has it. */
+type Row = IRoomCache & { epoch?: number };
 
 /** Who has made a room writes its row straight away, or has died. */
 const ROW_MS = 3000;
 const ASK_MS = 25;
 
+/** The room, the highest epoch over which it is written, and the row. */
+const WRITE = `
+local row = redis.call('HGET', KEYS[1], ARGV[1])
+if row and (cjson.decode(row).epoch or 0) > tonumber(ARGV[2]) then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+return 1`;
+/** The room, and the process whose row goes. */
+const REMOVE = `
+local row = redis.call('HGET', KEYS[1], ARGV[1])
+if not row or cjson.decode(row).processId ~= ARGV[2] then return 0 end
+return redis.call('HDEL', KEYS[1], ARGV[1])`;
+
 /**
- * Wraps a driver: the row of a room belongs to the process in it. Another process writes and removes it only where it takes the room over. A check and a write are two
- * steps: a process that is frozen in between may write once more. Who has a room is said by the storage of rooms, so that nothing but a look-up goes astray by it.
+ * Wraps a driver. A row is written over one of the same or a lower epoch only, and removed only by the process that it names. On Redis that is one step: a process that
+ * was frozen may go on at any place. With another driver it is a look and then a write.
  */
 export class FencedDriver implements MatchMakerDriver {
   readonly #driver: MatchMakerDriver;
-  readonly #taking: Set<string> = new Set();
+  readonly #redis: ReturnType<typeof rowsInRedis>;
+  /** In which epoch this process has a room; 0: it has not, or the room has no scripts. */
+  epochOf: (roomId: string) => number = () => 0;
 
   constructor(driver: MatchMakerDriver) {
     this.#driver = driver;
-  }
-
-  /** The next `insert` of this room is written over the row of whoever had it. */
-  takeOver(roomId: string): void {
-    this.#taking.add(roomId);
+    this.#redis = rowsInRedis(driver);
   }
 
   /** Writes the rows of rooms that this process has, where they are missing or name another one. */
-  async assert(rooms: readonly IRoomCache[], isMine: (room: IRoomCache) => boolean): Promise<void> {
+  async assert(rooms: readonly IRoomCache[]): Promise<void> {
     const rows = await this.#driver.findByIds(rooms.map(({ roomId }) => roomId));
-    const wrong = rooms.filter((room) => rows.get(room.roomId)?.processId !== matchMaker.processId && isMine(room));
-    for (const room of wrong) await this.#driver.persist(room, !rows.has(room.roomId));
+    const wrong = rooms.filter(({ roomId }) => rows.get(roomId)?.processId !== matchMaker.processId);
+    for (const room of wrong) if (this.epochOf(room.roomId) > 0) await this.persist(room, !rows.has(room.roomId));
   }
 
-  async #isOthers(roomId: string): Promise<boolean> {
-    const row = await this.#driver.findOne({ roomId });
-    return row !== undefined && row !== null && row.processId !== matchMaker.processId;
+  async #find(roomId: string): Promise<Row | null> {
+    return (await this.#driver.findOne({ roomId })) ?? null;
   }
 
-  async insert(room: IRoomCache): Promise<boolean> {
-    const driver = this.#driver;
-    const isTaken = this.#taking.delete(room.roomId);
-    if (!isTaken && (await driver.has(room.roomId))) return false;
-    // Who has no `insert` writes over what is there.
-    if (driver.insert === undefined) return driver.persist(room, true);
-    if (isTaken) await driver.remove(room.roomId);
-    return driver.insert(room);
+  /** Writes over a row of the room's epoch, and so much more, or a lower one. */
+  async #write(room: Row, more: number, write: () => Promise<boolean> | boolean): Promise<boolean> {
+    const { roomId } = room;
+    // A room that was given away has no id any more.
+    if (roomId === undefined) return false;
+    const epoch = this.epochOf(roomId);
+    if (epoch > 0) room.epoch = epoch;
+    const most = epoch + more;
+    if (this.#redis !== null) return (await this.#redis(WRITE, roomId, most, JSON.stringify(room))) === 1;
+    const row = await this.#find(roomId);
+    return (row === null || (row.epoch ?? 0) <= most) && write();
+  }
+
+  /** A new room, or one that was taken: it is written over the row of whoever had it. */
+  insert(room: IRoomCache): Promise<boolean> {
+    return this.#write(room, -1, async () => {
+      await this.#driver.remove(room.roomId);
+      return this.#driver.insert?.(room) ?? this.#driver.persist(room, true);
+    });
+  }
+
+  async #remove(roomId: string, processId: string): Promise<boolean> {
+    if (this.#redis !== null) return (await this.#redis(REMOVE, roomId, processId)) === 1;
+    return (await this.#find(roomId))?.processId === processId && this.#driver.remove(roomId);
   }
 
   async remove(roomId: string): Promise<boolean> {
-    // A room that was given away has no id any more.
-    if (roomId === undefined || (await this.#isOthers(roomId))) return false;
-    return this.#driver.remove(roomId);
+    return roomId !== undefined && this.#remove(roomId, matchMaker.processId);
   }
 
-  async update(room: IRoomCache, operations: Operations): Promise<boolean> {
-    if (room.roomId !== undefined && !(await this.#isOthers(room.roomId))) return this.#driver.update(room, operations);
-    Object.assign(room, operations.$set);
-    return false;
+  update(room: IRoomCache, { $set, $inc = {} }: Operations): Promise<boolean> {
+    Object.assign(room, $set);
+    const counts = room as unknown as Record<string, number>;
+    for (const [name, more] of Object.entries($inc)) counts[name]! += more as number;
+    return this.persist(room);
   }
 
-  async persist(room: IRoomCache, create?: boolean): Promise<boolean> {
-    if (room.roomId === undefined || (await this.#isOthers(room.roomId))) return false;
-    return this.#driver.persist(room, create);
+  persist(room: IRoomCache, create?: boolean): Promise<boolean> {
+    return this.#write(room, 0, () => this.#driver.persist(room, create));
   }
 
   has(roomId: string): Promise<boolean> | boolean {
@@ -79,8 +105,10 @@ export class FencedDriver implements MatchMakerDriver {
     return this.#driver.findByIds(roomIds);
   }
 
+  /** Who is taken for dead may have lost its rooms meanwhile, and who ends has given them away. */
   async cleanup(processId: string): Promise<void> {
-    await this.#driver.cleanup?.(processId);
+    const rows = await this.#driver.query({ processId });
+    await Promise.all(rows.map(({ roomId }) => this.#remove(roomId, processId)));
   }
 
   clear(): void | Promise<void> {

@@ -20,6 +20,7 @@ import type { LoadReport } from '@spindle/runtime/saves';
 import { Channel } from './channel.js';
 import { awaitRow, FencedDriver } from './driver.js';
 import { Links } from './links.js';
+import { Patches } from './patches.js';
 import { createFrom, detachClient, listingOf, releaseRoom, uncorkAll } from './private.js';
 import { RoomGame } from './room-game.js';
 import { partsOf, type RoomHost, type ScriptedRoom } from './scripted-room.js';
@@ -56,14 +57,12 @@ export class Host implements RoomHost {
   readonly #created: Waiting = new Waiting();
   readonly #moved: Waiting = new Waiting();
   readonly #ended: Waiting = new Waiting();
-  readonly #pulses: Map<string, number> = new Map();
   /** The epochs of rooms that are being taken from who has died. */
   readonly #claims: Map<string, number> = new Map();
   readonly #links: Links = new Links();
   readonly #seats: Seats = new Seats();
   #channel: Channel | null = null;
-  /** Rooms with patches that wait. */
-  readonly #holding: Set<ScriptedRoom> = new Set();
+  readonly #patches: Patches = new Patches();
   readonly #queue: ServerEvent[] = [];
   #assertedMs = 0;
   #isTaking = false;
@@ -82,6 +81,8 @@ export class Host implements RoomHost {
 
   async #start(): Promise<void> {
     await matchMaker.onReady;
+    const { driver } = matchMaker;
+    if (driver instanceof FencedDriver) driver.epochOf = (roomId) => this.#epochOf(roomId);
     this.process = processName(matchMaker.processId, matchMaker.publicAddress);
     this.#server = new RoomServer({
       ...this.#options,
@@ -89,7 +90,9 @@ export class Host implements RoomHost {
       random: Math.random,
       game: (room) => this.#game(room),
       onPulse: (room, pulse, epoch, entries) => {
-        this.#pulses.set(room, pulse);
+        this.#patches.pulse = pulse;
+        const live = this.#live.get(room);
+        if (live !== undefined) partsOf(live).epoch = epoch;
         this.#options.onPulse?.(room, pulse, epoch, entries);
       },
     });
@@ -111,16 +114,13 @@ export class Host implements RoomHost {
     const made = this.#making.get(roomId) ?? null;
     this.#making.delete(roomId);
     const given = { stepMs: this.#server!.stepMs, claimedIn: this.#claims.get(roomId) };
-    return new RoomGame({ ...given, roomId, room: made, onPulsed: (room) => this.#pulsed(room) });
+    return new RoomGame({ ...given, roomId, room: made, onPulsed: (room) => this.#patches.take(room) });
   }
 
-  /** The state goes out with the pulse: who comes later gets the whole of it, and no change of before once more. */
-  #pulsed(room: ScriptedRoom): void {
-    const { place, scripts } = partsOf(room);
-    const { serializer } = scripts;
-    const patch = (): unknown => (place === 'here' ? room.broadcastPatch() : serializer.applyPatches(room.clients));
-    serializer.inPulse(this.#pulses.get(room.roomId) ?? 0, patch);
-    this.#holding.add(room);
+  /** In which this process has a room; 0: it has not. */
+  #epochOf(roomId: string): number {
+    const room = this.#live.get(roomId);
+    return room === undefined ? 0 : partsOf(room).epoch;
   }
 
   #take(event: ServerEvent): void {
@@ -130,19 +130,13 @@ export class Host implements RoomHost {
     try {
       for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
         const effects = this.#server.take(next, performance.now());
-        this.#show();
+        this.#patches.show((roomId) => this.#server!.shownPulse(roomId));
         for (const effect of effects) this.#does(effect);
       }
     } finally {
       this.#isTaking = false;
       uncorkAll();
     }
-  }
-
-  /** Patches go to clients before what was sent in later pulses. */
-  #show(): void {
-    for (const room of this.#holding)
-      if (partsOf(room).scripts.serializer.release(this.#server!.shownPulse(room.roomId))) this.#holding.delete(room);
   }
 
   #does(effect: Effect): void {
@@ -185,8 +179,7 @@ export class Host implements RoomHost {
   async #assertRows(): Promise<void> {
     const { driver } = matchMaker;
     const rooms = [...this.#live.values()].filter((room) => partsOf(room).place === 'here');
-    if (driver instanceof FencedDriver && rooms.length > 0)
-      await driver.assert(rooms.map(listingOf), ({ roomId }) => partsOf(this.#live.get(roomId)!)?.place === 'here');
+    if (driver instanceof FencedDriver && rooms.length > 0) await driver.assert(rooms.map(listingOf));
   }
 
   /** The other processes that take rooms, the one with the fewest first. */
@@ -197,7 +190,8 @@ export class Host implements RoomHost {
   #report(report: Report): void {
     if (report.kind === 'here') this.#here(report);
     if (report.kind === 'not made') this.#created.settle(report.room, notMade(report));
-    if (report.kind === 'moved' || report.kind === 'fenced' || report.kind === 'not made') this.#release(report.room);
+    if (report.kind === 'moved' || report.kind === 'not made') this.#release(report.room);
+    if (report.kind === 'fenced') this.#release(report.room, { isFenced: true });
     if (report.kind === 'ended') this.#end(report.room);
     if (report.kind === 'moved') this.#moved.settle(report.room);
     if (report.kind === 'not moved') this.#moved.settle(report.room, staysHere(report.room, report.reason));
@@ -205,13 +199,16 @@ export class Host implements RoomHost {
     (this.#options.onReport ?? warn)(report);
   }
 
-  #here({ room: roomId, how, loaded }: Extract<Report, { readonly kind: 'here' }>): void {
-    if (how === 'made') return this.#created.settle(roomId);
+  #here({ room: roomId, epoch, how, loaded }: Extract<Report, { readonly kind: 'here' }>): void {
     const old = this.#live.get(roomId);
+    if (how === 'made') {
+      partsOf(old!).epoch = epoch;
+      return this.#created.settle(roomId);
+    }
     if (old !== undefined) this.#drop(old);
     const { room, name } = this.#server!.gameOf(roomId) as RoomGame;
     const mine = partsOf(room!);
-    mine.place = 'arriving';
+    Object.assign(mine, { place: 'arriving', epoch });
     this.#live.set(roomId, room!);
     // The matchmaker knows rooms by their ids: an object that it is still taking has to be gone before the next one comes.
     const before = this.#adoptions.get(roomId);
@@ -230,10 +227,10 @@ export class Host implements RoomHost {
     const isGone = (): boolean => mine.place === 'released';
     if (isGone()) return;
     const { roomId } = room;
-    const { driver } = matchMaker;
-    if (driver instanceof FencedDriver) driver.takeOver(roomId);
     await createFrom(matchMaker, room, { name, options: mine.scripts.options, roomId });
     if (isGone()) return releaseRoom(room);
+    // Another process has it by now: the matchmaker did not take this object.
+    if (matchMaker.getLocalRoomById(roomId) !== room) return undefined;
     mine.place = 'here';
     this.#bind(room);
     const { players, loadedListing } = mine.scripts;
@@ -255,20 +252,22 @@ export class Host implements RoomHost {
   }
 
   /** Another process has the room, or will have it. */
-  #release(roomId: string): void {
+  #release(roomId: string, { isFenced = false }: { readonly isFenced?: boolean } = {}): void {
     this.#created.settle(roomId);
     const room = this.#live.get(roomId);
     // It has come back meanwhile, as another object.
     if (room === undefined || (this.#server!.gameOf(roomId) as RoomGame | undefined)?.room === room) return;
     this.#live.delete(roomId);
     this.#drop(room);
+    // Its row may be that of a room that has ended elsewhere meanwhile.
+    if (isFenced) void Promise.resolve(matchMaker.driver.remove(roomId)).catch(() => {});
   }
 
   #drop(room: ScriptedRoom): void {
     const mine = partsOf(room);
     const wasHere = mine.place === 'here';
     mine.place = 'released';
-    this.#holding.delete(room);
+    this.#patches.forget(room);
     for (const client of room.clients) {
       detachClient(client);
       client.leave(CLOSED.moved);

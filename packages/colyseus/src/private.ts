@@ -14,7 +14,7 @@
  *    handlers and whatever is not sent yet, without `onDrop`, `onLeave` or a limit of uptime. `room.reconnection.locate = (roomId) => …` says before each attempt where
  *    the room is: now the SDK goes on asking the process that is gone.
  */
-import type { Client, IRoomCache, matchMaker, Room } from '@colyseus/core';
+import type { Client, IRoomCache, matchMaker, MatchMakerDriver, Room } from '@colyseus/core';
 import type { ChangeTree, Root, StateView } from '@colyseus/schema';
 import type { Room as ClientRoom } from '@colyseus/sdk';
 
@@ -34,6 +34,17 @@ export function releaseRoom(room: Room): void {
   const { _listing, _events } = room as unknown as PrivateRoom;
   _listing.roomId = undefined;
   _events.emit('dispose');
+}
+
+type Evaluate = (script: string, keys: number, ...texts: (string | number)[]) => Promise<unknown>;
+
+/** Runs a script on the hash in which a RedisDriver has rows, as JSON by their rooms. Null: it is another driver. */
+export function rowsInRedis(
+  driver: MatchMakerDriver,
+): ((script: string, ...texts: (string | number)[]) => Promise<unknown>) | null {
+  const { _client: redis } = driver as { readonly _client?: { readonly eval?: Evaluate } };
+  if (redis?.eval === undefined) return null;
+  return (script, ...texts) => redis.eval!(script, 1, 'roomcaches', ...texts);
 }
 
 /** Is a call of `lock` or `unlock` one of the game? `Room` itself, which locks a full room, gives them an argument that their types do not have. */

@@ -32,6 +32,8 @@ export interface RoomParts {
   readonly scripts: RoomScripts;
   place: RoomPlace;
   isLocked: boolean;
+  /** In which this process has it; 0: nobody has said so yet. */
+  epoch: number;
   /** So many of the clients that the matchmaker counts in this process are in this room. */
   counted: number;
 }
@@ -86,6 +88,7 @@ export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
       scripts: new RoomScripts(hooksOf(this)),
       place: 'made',
       isLocked: false,
+      epoch: 0,
       counted: 0,
     });
     super.onMessage(WIRE, (client: Client, message: unknown) => hostOf().heard(this, client, message));
@@ -218,7 +221,7 @@ function takeHooks(room: ScriptedRoom): void {
     await onCreate?.(options);
     return hostOf().create(room, room.roomId === drawn);
   };
-  room.onDispose = () => (partsOf(room).place === 'released' ? undefined : (onDispose?.() as unknown));
+  room.onDispose = () => (isElsewhere(partsOf(room)) ? undefined : (onDispose?.() as unknown));
   room.onJoin = (client: Client, options: unknown) => hostOf().joined(room, client, options);
   room.onReconnect = (client: Client) => {
     client.reconnectionToken = partsOf(room).scripts.tokenOf(client.sessionId);
@@ -226,6 +229,9 @@ function takeHooks(room: ScriptedRoom): void {
   room.onDrop = (client: Client) => hostOf().dropped(room, client);
   room.onLeave = (client: Client) => hostOf().left(room, client);
 }
+
+/** An object that goes, or is not taken, while its room goes on. */
+const isElsewhere = ({ place }: RoomParts): boolean => place === 'released' || place === 'arriving';
 
 /** What the matchmaker says of a room goes along with it. */
 function setListing(room: ScriptedRoom, listed: Listed): void {
