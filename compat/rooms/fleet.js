@@ -247,6 +247,10 @@ export class Player {
   doubled = 0;
   isLeaving = false;
   rewoundMs = [];
+  /** Outputs that were taken back. */
+  taken = [];
+  /** Outputs up to this number were told to be never taken back. */
+  sure = 0;
   /** Outputs that it was told it has missed, and for how long it had heard nothing. */
   missed = [];
   #sockets = [];
@@ -291,17 +295,26 @@ export class Player {
     if (news.kind === 'left') this.code = news.code;
     if (news.kind === 'missed')
       this.missed.push({ ...news, awayMs: performance.now() - (this.beats.at(-1)?.atMs ?? -Infinity) });
-    if (news.kind === 'rewound') this.rewoundMs.push((news.fromPulse - news.toPulse) * 50);
-    if (news.kind === 'rewound') for (const n of this.outputs.keys()) if (n > news.toOutput) this.outputs.delete(n);
+    if (news.kind === 'rewound') this.#takeBack(news);
+    this.sure = Math.max(this.sure, this.connection?.sure ?? 0);
     if (news.kind !== 'output') return;
     const { n, pulse, body } = news.output;
     if (this.outputs.has(n)) {
       this.doubled += 1;
       this.story.push({ kind: 'output again', n, pulse, body, atMs: performance.now() });
     }
-    this.outputs.set(n, { pulse, body });
+    this.outputs.set(n, { pulse, body, heardMs: performance.now(), process: this.connection.process });
     this.bodies.push(body);
     if (body.startsWith('beat')) hearBeat(this.beats);
+  }
+
+  #takeBack({ fromPulse, toPulse, toOutput }) {
+    this.rewoundMs.push((fromPulse - toPulse) * 50);
+    for (const [n, output] of this.outputs) {
+      if (n <= toOutput) continue;
+      this.outputs.delete(n);
+      this.taken.push({ n, wasSure: n <= this.sure, ...output });
+    }
   }
 
   longestGapMs(sinceMs) {

@@ -44,7 +44,9 @@ const ON_THE_WAY = 100;
 const KEPT_MS = 5000;
 
 /** All that came since it joined: to one that has left up to where it could not be taken back, to any other nearly up to now. */
-function compare({ token, outputs, doubled, code, connection, missed }, wanted, { client, since }) {
+function compare({ token, outputs, doubled, taken, code, connection, missed }, wanted, { client, since }) {
+  const broken = taken.find(({ wasSure }) => wasSure);
+  if (broken !== undefined) throw new Error(`${token} was sure of output ${broken.n}, and it was taken back.`);
   if (doubled > 0) throw new Error(`${token} was given ${doubled} outputs twice.`);
   const mine = wanted.filter(({ n, to }) => n > since && (to === null || to === client));
   const last = code === null ? Math.max(...outputs.keys()) : connection.sure;

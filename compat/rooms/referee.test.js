@@ -23,7 +23,8 @@ function play() {
       if (n > before && (to === null || to === 'a')) outputs.set(n, { pulse, body });
   }
   const connection = { sure: ledger.output };
-  const player = { room: 'inn', token: 'ann', outputs, doubled: 0, inputs: 3, code: null, connection, missed: [] };
+  const heard = { outputs, doubled: 0, taken: [{ n: 5, wasSure: false }], missed: [] };
+  const player = { room: 'inn', token: 'ann', inputs: 3, code: null, connection, ...heard };
   return { history, player };
 }
 
@@ -45,6 +46,11 @@ for (const [what, spoil, why] of [
   ],
   ['an output is of another pulse', ({ player }) => player.outputs.get(first(player)).pulse++, /Output \d+ of ann is/],
   ['an output came twice', ({ player }) => player.doubled++, /was given 1 outputs twice/],
+  [
+    'what was never to be taken back was',
+    ({ player }) => (player.taken[0].wasSure = true),
+    /was sure of output 5, and it was taken back/,
+  ],
   ['an input has not come', ({ player }) => player.inputs++, /4 inputs of inn were sent, 3 came/],
   ['an input came twice', ({ history }) => history.get(30).entries.push(input(1)), /Input 1 of a comes behind 1/],
   ['an input was jumped over', ({ history }) => history.get(40).entries.splice(0), /Input 3 of a comes behind 1/],

@@ -30,6 +30,8 @@ const ONCE = { mostTries: 0 };
 const MOST_MS = 30_000;
 /** A room whose process is dead then would be gone: nothing else goes wrong meanwhile. */
 const ALONE = 'finds Redis empty';
+/** Who reaches Redis again has written all of its rooms by then. */
+const SILENT_MS = 500;
 /** By then all know of each other again. */
 const KNOWN_MS = 600;
 const FAULTS = [...Object.keys(ACTIONS), ...Object.keys(BESIDE)];
@@ -221,7 +223,30 @@ export class Storm {
   checkAll() {
     const happened = this.fleet.moves.flatMap(({ fault, hasHappened }) => (hasHappened ? fault : []));
     assert.deepEqual(happened.toSorted(), this.#plan.toSorted());
+    this.fleet.players.forEach((player) => this.#checkTaken(player));
     this.check();
+  }
+
+  /** With a log nothing is taken back but what was heard from who did not reach Redis. */
+  #checkTaken({ room, token, taken = [] }) {
+    for (const { n, heardMs, process } of taken) {
+      const isSo = ({ atMs, untilMs, by }) =>
+        (by === null || by === process) && heardMs > atMs && heardMs < untilMs + SILENT_MS;
+      if (!this.#silences.some(isSo))
+        this.#fail(room, `Output ${n} of ${token}, heard at ${Math.round(heardMs)} ms, was taken back.`);
+    }
+  }
+
+  /** When Redis was reached by nobody, or by one process not. */
+  get #silences() {
+    const { sprung, emptyings } = this.fleet;
+    const ofAll = emptyings.map(({ atMs, backMs }) => ({ atMs, untilMs: backMs, by: null }));
+    const ofOne = sprung.flatMap(({ atMs, action, ms, from }) => {
+      const untilMs = atMs + ms;
+      if (action === 'finds Redis paused') return { atMs, untilMs, by: null };
+      return action === 'is cut off from Redis' ? { atMs, untilMs, by: from.name } : [];
+    });
+    return [...ofAll, ...ofOne];
   }
 
   /** Throws if something went otherwise than it may, whatever the referee says. */
