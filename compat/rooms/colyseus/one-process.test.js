@@ -67,3 +67,23 @@ test('a room that many rooms are beside ends when it is empty, and takes nothing
   assert.equal(new Set(others.map(({ heard }) => heard.filter((words) => words.includes('joins')).length)).size, 1);
   for (const { room } of others) await room.leave();
 });
+
+const BETWEEN = /^Plain code has changed a room between two pulses/;
+
+for (const [what, ask, text] of [
+  ['luck in a pulse', ({ room }) => room.send('luck'), /^A pulse calls `Math.random` at .*inn\.js/],
+  ['plain code that changes the state', ({ server, roomId }) => server.ask('change', { roomId }), BETWEEN],
+  ['plain code that begins a script', ({ server, roomId }) => server.ask('spawn', { roomId }), BETWEEN],
+])
+  test(`in development it is told what a run after a crash would do otherwise: ${what}`, async (t) => {
+    const server = await Process.start();
+    t.after(() => server.end('SIGKILL'));
+    const { room } = await join(server.port);
+    const warned = () => server.messages.filter(({ kind }) => kind === 'warned').map((one) => one.text);
+    room.send('clap', 1);
+    await until(() => room.state.round >= 3, 'three rounds');
+    assert.deepEqual(warned(), []);
+    await ask({ server, room, roomId: room.roomId });
+    await until(() => warned().length > 0, 'a warning');
+    assert.match(warned()[0], text);
+  });

@@ -7,6 +7,7 @@ import { RedisPresence } from '@colyseus/redis-presence';
 import { WebSocketTransport } from '@colyseus/ws-transport';
 import { moving, spindleDriver } from '@spindle/colyseus';
 import { RedisStore } from '@spindle/rooms/redis';
+import { wait } from '@spindle/runtime';
 import { Redis } from 'ioredis';
 import { Trap } from '../trap.js';
 import { Inn } from './inn.js';
@@ -14,6 +15,11 @@ import { play } from './referee.js';
 import { Quick, River, Stepping, Ticking, Typed } from './refused.js';
 
 const port = Number(process.argv[2]);
+const { warn } = console;
+console.warn = (text, ...more) => {
+  process.send({ kind: 'warned', text: String(text) });
+  warn(text, ...more);
+};
 const { REDIS_SOCKET, HISTORY, MOST_DEATHS = '3', ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0' } = process.env;
 const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ path: REDIS_SOCKET, maxRetriesPerRequest: null });
 const rows = redis && new Redis({ path: REDIS_SOCKET });
@@ -112,6 +118,9 @@ const COMMANDS = {
   clients: ({ roomId }) => matchMaker.getLocalRoomById(roomId).clients.length,
   set: ({ roomId, updates }) => matchMaker.getLocalRoomById(roomId).setMatchmaking(updates),
   seats: ({ roomId }) => matchMaker.getLocalRoomById(roomId).players.map(({ sessionId }) => sessionId),
+  // What plain code does that is not called in a pulse.
+  change: ({ roomId }) => void matchMaker.getLocalRoomById(roomId).state.numbers.push(0),
+  spawn: ({ roomId }) => matchMaker.getLocalRoomById(roomId).scheduler.spawn(() => wait(60_000)).id,
   timer: ({ roomId }) => void matchMaker.getLocalRoomById(roomId).clock.setTimeout(() => {}, 3_600_000),
   // What is kept of clients that the matchmaker of this process knows.
   known: ({ roomId }) =>

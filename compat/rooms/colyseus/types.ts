@@ -34,7 +34,7 @@ class Inn extends ScriptedRoom<{ state: InnState; metadata: { secret: string } }
     console.log(mapped.join());
   }
   override onLeave(player: Player, code?: number) {
-    void [player.auth, code, this.players.length, this.state.heroes.size, this.whyNot()];
+    void [player.auth, code, this.players.length, this.state.heroes.size, this.whyNot(), this.scheduler.threads];
   }
 }
 

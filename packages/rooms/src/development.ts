@@ -16,13 +16,32 @@ const told = new Set<string>();
 
 /**
  * Tells what a pulse of this game calls, itself or in a script, and would come out otherwise when the pulse is run again after a crash: random numbers, the time of
- * day, timers, Promises. Each text is told once. With `NODE_ENV=production` the game stays as it is.
+ * day, timers, Promises; and that something changes between two pulses (`hash`). Each text is told once. With `NODE_ENV=production` the game stays as it is.
  */
 export function tellUntrue<G extends Game>(game: G, tell: (text: string) => void = (text) => console.warn(text)): G {
   if (typeof process === 'object' && process.env.NODE_ENV === 'production') return game;
+  const tellOnce = (text: string): void => {
+    if (!told.has(text)) tell(text);
+    told.add(text);
+  };
   const pulse = game.pulse.bind(game);
+  const load = game.load.bind(game);
+  /** Behind the last pulse; empty: what comes next is compared with nothing. */
+  let hash = '';
   return Object.assign(game, {
-    pulse: (events: Parameters<Game['pulse']>[0]) => watch(() => pulse(events), tell),
+    pulse(events: Parameters<Game['pulse']>[0]) {
+      if (hash && hash !== game.hash())
+        tellOnce(
+          'Plain code has changed a room between two pulses: when it is run again after a crash, that is missing. Do it in a script, or in an input.',
+        );
+      const outputs = watch(() => pulse(events), tellOnce);
+      hash = game.hash();
+      return outputs;
+    },
+    load(text: string) {
+      hash = '';
+      return load(text);
+    },
   });
 }
 
@@ -36,9 +55,9 @@ function watch<T>(does: () => T, tell: (text: string) => void): T {
       // It has timers of its own, by which it warns. A Promise is what a script waits for.
       if (name === 'then' || !isOfRuntime(calls[0]!)) {
         const call = calls.find((one) => !isOfRuntime(one))?.trim() ?? '';
-        const text = `A pulse calls \`${said}\` ${call}: when it is run again after a crash, that comes out otherwise. ${instead}.`;
-        if (!told.has(text)) tell(text);
-        told.add(text);
+        tell(
+          `A pulse calls \`${said}\` ${call}: when it is run again after a crash, that comes out otherwise. ${instead}.`,
+        );
       }
       return was.apply(this, given);
     };

@@ -1,5 +1,5 @@
 /** In development it is told what would make a replay untrue. */
-import { Scheduler, waitFor } from '@spindle/runtime';
+import { Scheduler, wait, waitFor, waitSignal } from '@spindle/runtime';
 import { setLater } from '../../runtime/src/time/drivers.js';
 import { cutscene } from './cutscene.js';
 import { tellUntrue } from '../src/development.js';
@@ -50,6 +50,43 @@ test('nothing is told of scripts that use each kind of wait', () => {
   game.pulse([{ kind: 'join', client: 'ann', data: null, after: 0 }]);
   for (let n = 0; n < 100; n++) game.pulse(n % 9 === 0 ? [input('clap', n)] : []);
   expect(told).toEqual([]);
+});
+
+/** What is told where this is done between two pulses, in a process that has told nothing yet. */
+async function toldBetween(does: (game: Game, scheduler: Scheduler) => unknown): Promise<string[]> {
+  import.meta.jest.resetModules();
+  const fresh = await import('../src/development.js');
+  const told: string[] = [];
+  const scheduler = new Scheduler({ warnings: false });
+  scheduler.spawn(() => waitSignal('bell'));
+  const game: Game = {
+    pulse: () => (scheduler.pulse(10), []),
+    save: () => '',
+    load: () => void (gold += 100),
+    whyNot: () => [],
+    hash: () => JSON.stringify([gold, scheduler.threads.map(({ status }) => status)]),
+  };
+  const watched = fresh.tellUntrue(game, (text) => told.push(text));
+  watched.pulse([]);
+  for (let n = 0; n < 3; n++) {
+    does(watched, scheduler);
+    watched.pulse([]);
+  }
+  return told;
+}
+let gold = 0;
+
+test.each<readonly [string, (game: Game, scheduler: Scheduler) => unknown]>([
+  ['the state', () => gold++],
+  ['a script that begins', (_, scheduler) => scheduler.spawn(() => wait(100))],
+  ['a signal', (_, scheduler) => scheduler.signal('bell')],
+])('what changes between two pulses is told, once: %s', async (_, does) => {
+  expect(await toldBetween(does)).toEqual([expect.stringMatching(/^Plain code has changed .* between two pulses/)]);
+});
+
+test('a load between two pulses is no change', async () => {
+  expect(await toldBetween((game) => game.load(''))).toEqual([]);
+  expect(await toldBetween(() => {})).toEqual([]);
 });
 
 test('in production the game stays as it is', () => {
