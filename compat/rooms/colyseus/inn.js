@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { ArraySchema, defineTypes, MapSchema, Schema, SetSchema, StateView, view } from '@colyseus/schema';
 import { ScriptedRoom } from '@spindle/colyseus';
 
-const { drum, intro, remember, tellLater } = await import(`./build/${process.env.SCENE ?? 'scene'}.js`);
+const { clutch, drum, intro, remember, tellLater } = await import(`./build/${process.env.SCENE ?? 'scene'}.js`);
 
 export class Hero extends Schema {}
 defineTypes(Hero, { name: 'string', x: 'number', says: 'string' });
@@ -90,6 +90,12 @@ export class Inn extends ScriptedRoom {
     },
     recall() {
       this.signal('recall');
+    },
+    clutch() {
+      clutch(this);
+    },
+    deal(_player, name) {
+      this.state.hands.set(name, Object.assign(new Card(), { face: `dealt to ${name}`, back: 'red' }));
     },
     go(player) {
       player.leave();

@@ -111,6 +111,7 @@ function moveRoom({ roomId, to }) {
 
 const COMMANDS = {
   arm: (armed) => trap.arm(armed),
+  cutOff: ({ ms }) => trap.cutOff(ms),
   move: moveRoom,
   whyNot: ({ roomId }) => matchMaker.getLocalRoomById(roomId).whyNot(),
   lock: ({ roomId }) => matchMaker.getLocalRoomById(roomId).lock(),

@@ -164,3 +164,10 @@ export function remember(room, player, card) {
   waitSignal('recall');
   room.broadcast('said', player.userData.joined + ' (' + player.auth.login + ') had the ' + card.face);
 }
+
+/** While it waits the room cannot be saved. */
+export function clutch(room) {
+  const held = new WeakMap([[room, 'nothing']]);
+  waitSignal('let go');
+  room.broadcast('said', 'held ' + held.get(room));
+}

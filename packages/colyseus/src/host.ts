@@ -22,7 +22,7 @@ import { awaitRow, FencedDriver } from './driver.js';
 import { Links } from './links.js';
 import { Patches } from './patches.js';
 import { createFrom, detachClient, listingOf, releaseRoom, uncorkAll } from './private.js';
-import { RoomGame } from './room-game.js';
+import { type Origin, RoomGame } from './room-game.js';
 import { partsOf, type RoomHost, type ScriptedRoom } from './scripted-room.js';
 import { countClients, Seats } from './seats.js';
 import { notMade, staysHere, Waiting } from './waiting.js';
@@ -57,8 +57,8 @@ export class Host implements RoomHost {
   readonly #created: Waiting = new Waiting();
   readonly #moved: Waiting = new Waiting();
   readonly #ended: Waiting = new Waiting();
-  /** The epochs of rooms that are being taken from who has died. */
-  readonly #claims: Map<string, number> = new Map();
+  /** Where rooms come from that are being taken. */
+  readonly #origins: Map<string, Origin> = new Map();
   readonly #links: Links = new Links();
   readonly #seats: Seats = new Seats();
   #channel: Channel | null = null;
@@ -82,7 +82,8 @@ export class Host implements RoomHost {
   async #start(): Promise<void> {
     await matchMaker.onReady;
     const { driver } = matchMaker;
-    if (driver instanceof FencedDriver) driver.epochOf = (roomId) => this.#epochOf(roomId);
+    if (driver instanceof FencedDriver)
+      driver.epochOf = (roomId) => (this.#live.has(roomId) ? partsOf(this.#live.get(roomId)!).epoch : 0);
     this.process = processName(matchMaker.processId, matchMaker.publicAddress);
     this.#server = new RoomServer({
       ...this.#options,
@@ -113,14 +114,8 @@ export class Host implements RoomHost {
   #game(roomId: string): Game {
     const made = this.#making.get(roomId) ?? null;
     this.#making.delete(roomId);
-    const given = { stepMs: this.#server!.stepMs, claimedIn: this.#claims.get(roomId) };
+    const given = { stepMs: this.#server!.stepMs, origin: this.#origins.get(roomId) };
     return new RoomGame({ ...given, roomId, room: made, onPulsed: (room) => this.#patches.take(room) });
-  }
-
-  /** In which this process has a room; 0: it has not. */
-  #epochOf(roomId: string): number {
-    const room = this.#live.get(roomId);
-    return room === undefined ? 0 : partsOf(room).epoch;
   }
 
   #take(event: ServerEvent): void {
@@ -160,9 +155,12 @@ export class Host implements RoomHost {
     } catch {
       return;
     }
-    if (call.kind === 'claim' && answer.kind === 'row') this.#claims.set(call.room, answer.row.epoch);
+    if (answer.kind !== 'row') return this.#take({ kind: 'answer', id, answer });
+    const { room, kind } = call as Extract<StoreCall, { readonly room: string }>;
+    const { epoch, isExact } = answer.row;
+    this.#origins.set(room, { epoch, isExact: isExact && kind === 'read' });
     this.#take({ kind: 'answer', id, answer });
-    if (call.kind === 'claim') this.#claims.delete(call.room);
+    this.#origins.delete(room);
   }
 
   #beat(): void {
@@ -190,8 +188,7 @@ export class Host implements RoomHost {
   #report(report: Report): void {
     if (report.kind === 'here') this.#here(report);
     if (report.kind === 'not made') this.#created.settle(report.room, notMade(report));
-    if (report.kind === 'moved' || report.kind === 'not made') this.#release(report.room);
-    if (report.kind === 'fenced') this.#release(report.room, { isFenced: true });
+    if (report.kind === 'moved' || report.kind === 'fenced' || report.kind === 'not made') this.#release(report);
     if (report.kind === 'ended') this.#end(report.room);
     if (report.kind === 'moved') this.#moved.settle(report.room);
     if (report.kind === 'not moved') this.#moved.settle(report.room, staysHere(report.room, report.reason));
@@ -252,7 +249,7 @@ export class Host implements RoomHost {
   }
 
   /** Another process has the room, or will have it. */
-  #release(roomId: string, { isFenced = false }: { readonly isFenced?: boolean } = {}): void {
+  #release({ kind, room: roomId }: Report & { readonly room: string }): void {
     this.#created.settle(roomId);
     const room = this.#live.get(roomId);
     // It has come back meanwhile, as another object.
@@ -260,7 +257,7 @@ export class Host implements RoomHost {
     this.#live.delete(roomId);
     this.#drop(room);
     // Its row may be that of a room that has ended elsewhere meanwhile.
-    if (isFenced) void Promise.resolve(matchMaker.driver.remove(roomId)).catch(() => {});
+    if (kind === 'fenced') void Promise.resolve(matchMaker.driver.remove(roomId)).catch(() => {});
   }
 
   #drop(room: ScriptedRoom): void {

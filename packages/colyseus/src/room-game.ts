@@ -1,8 +1,11 @@
 /** A room as `@spindle/rooms` runs it. A room that is loaded is made here, without the matchmaker. */
 import { matchMaker } from '@colyseus/core';
-import type { Game, RoomEvent } from '@spindle/rooms';
+import type { Game, RoomEvent, Row } from '@spindle/rooms';
 import type { LoadReport } from '@spindle/runtime/saves';
 import { partsOf, ScriptedRoom } from './scripted-room.js';
+
+/** The row that a room comes from. `isExact`: it was given away between two pulses, and nobody has had it since. */
+export type Origin = Pick<Row, 'epoch' | 'isExact'>;
 
 export interface RoomGameOptions {
   readonly roomId: string;
@@ -10,8 +13,8 @@ export interface RoomGameOptions {
   readonly room: ScriptedRoom | null;
   readonly stepMs: number;
   readonly onPulsed: (room: ScriptedRoom) => void;
-  /** The epoch in which it was taken from who has died; undefined: it was not. */
-  readonly claimedIn: number | undefined;
+  /** Undefined: it is new. */
+  readonly origin?: Origin | undefined;
 }
 
 export class RoomGame implements Game {
@@ -33,6 +36,8 @@ export class RoomGame implements Game {
   }
 
   pulse(events: readonly RoomEvent[]): ReturnType<Game['pulse']> {
+    // It is run again: the state was not saved behind it.
+    if (partsOf(this.room!).place === 'made') this.#startIds();
     const outputs = this.#scripts.pulse(events);
     this.#options.onPulsed(this.room!);
     return outputs;
@@ -45,16 +50,22 @@ export class RoomGame implements Game {
   load(text: string): LoadReport {
     const end = text.indexOf('\n');
     const name = text.slice(0, end);
-    const { roomId, stepMs, claimedIn } = this.#options;
+    const { roomId, stepMs, origin } = this.#options;
     const room = makeRoom(name);
     room.roomId = roomId;
     const { scripts } = partsOf(room);
     scripts.stepMs = stepMs;
     const report = scripts.load(text.slice(end + 1));
-    if (claimedIn !== undefined) scripts.startIdsIn(claimedIn);
     this.room = room;
     this.name = name;
+    if (origin?.isExact === false) this.#startIds();
     return report;
+  }
+
+  /** What others have made behind the snapshot is known to clients by ids that would come again, maybe as something else. */
+  #startIds(): void {
+    const { origin } = this.#options;
+    if (origin !== undefined) this.#scripts.startIdsIn(origin.epoch);
   }
 
   whyNot(): readonly string[] {

@@ -115,7 +115,7 @@ export class RoomScripts implements PlayerHost {
     return tokenOf(this.secret, sessionId);
   }
 
-  /** It was taken from who has died. What that one has made behind the snapshot is known to clients by ids that would come again, maybe as something else. */
+  /** New objects of the state get ids that no earlier epoch has given. */
   startIdsIn(epoch: number): void {
     this.serializer.startIdsAt((epoch % EPOCHS) * IDS_OF_AN_EPOCH);
   }
