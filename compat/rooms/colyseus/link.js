@@ -31,15 +31,20 @@ const EDITIONS = {
   ],
 };
 
-const file = path.join(HERE, 'scene.js');
-const source = readFileSync(file, 'utf8');
 mkdirSync(path.join(HERE, 'build'), { recursive: true });
+const source = readFileSync(path.join(HERE, 'scene.js'), 'utf8');
 for (const [name, edits] of Object.entries(EDITIONS)) {
   const text = edits.reduce((before, [from, to]) => {
     const after = before.replace(from, to);
     if (after === before) throw new Error(`${from} is not in the scene.`);
     return after;
   }, source);
-  const { code } = transform(text, { filename: file, root: HERE, target: 'frames', saves: true });
-  writeFileSync(path.join(HERE, `build/${name}.js`), code);
+  compile('scene', name, text);
+}
+compile('whole', 'whole', readFileSync(path.join(HERE, 'whole.js'), 'utf8'));
+
+function compile(file, to, text) {
+  const filename = path.join(HERE, `${file}.js`);
+  const { code } = transform(text, { filename, root: HERE, target: 'frames', saves: true });
+  writeFileSync(path.join(HERE, `build/${to}.js`), code);
 }

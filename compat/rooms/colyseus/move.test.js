@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { begin, countsOf, join, judge, leave, move, ownerOf, until } from './fleet.js';
+import { begin, countsOf, join, judge, leave, move, ownerOf, start, until } from './fleet.js';
 
 const rowOf = async (process, roomId) => {
   const {
@@ -122,6 +122,30 @@ test('a script holds a player who has left, and a card that is in the state no m
   await until(() => rest.every(({ heard }) => heard.some(isTold)), 'what it tells');
   await judge(processes, rest);
   await leave(rest);
+});
+
+test('a room whose class, state and script stand in one compiled file moves, and nothing of it is said not to be saved', async (t) => {
+  const { processes } = await start(t);
+  const { room, heard } = await join(processes[0].port, {}, { name: 'whole' });
+  const { roomId, sessionId } = room;
+  const guest = await until(() => room.state.round > 0 && room.state.guests.get(sessionId), 'the first round');
+  const { round } = room.state;
+  const before = round - guest.drinks;
+  const owner = await ownerOf(processes, roomId);
+  const other = processes.find((one) => one !== owner);
+  await move(owner, other, roomId);
+  const { report } = await other.told(({ kind }) => kind === 'onMoved');
+  assert.deepEqual(report, { mapped: [], restarted: [], dropped: [], missing: [], notSaved: [] });
+  room.send('clap');
+  await until(() => heard.some((words) => words.endsWith(': clap')) && room.state.round > round + 1, 'two rounds');
+  assert.equal(room.state.guests.get(sessionId), guest);
+  assert.equal(room.state.round - guest.drinks, before);
+  const rounds = heard.map((words) => Number.parseInt(words.slice('round '.length)));
+  assert.deepEqual(
+    rounds,
+    rounds.map((_, at) => rounds[0] + at),
+  );
+  assert.equal((await other.ask('row', { roomId })).maxClients, 4);
 });
 
 test('scripts that wait in what they tell or add move', async (t) => {

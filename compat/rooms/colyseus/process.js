@@ -10,6 +10,7 @@ import { RedisStore } from '@spindle/rooms/redis';
 import { wait } from '@spindle/runtime';
 import { Redis } from 'ioredis';
 import { Trap } from '../trap.js';
+import { Whole } from './build/whole.js';
 import { Inn } from './inn.js';
 import { play } from './referee.js';
 import { Quick, River, Stepping, Ticking, Typed } from './refused.js';
@@ -68,6 +69,7 @@ const server = defineServer({
   publicAddress: `127.0.0.1:${port}`,
   rooms: {
     inn: defineRoom(Inn),
+    whole: defineRoom(Whole),
     river: defineRoom(River),
     quick: defineRoom(Quick),
     typed: defineRoom(Typed),

@@ -74,6 +74,8 @@ const IDS_OF_AN_EPOCH = 10_000;
 const EPOCHS = 7e11;
 /** So many of those who have left are known. */
 const MOST_LEFT = 1000;
+/** What `Room` makes accessors of: fields that a save leaves out, and says so. They go along as the room's state and its row. */
+const ACCESSORS = ['state', 'maxClients', 'autoDispose', 'patchRate'];
 const BEGIN = { kind: 'begin' } as const;
 const UPDATE = { kind: 'update' } as const;
 const COLLECTIONS = { ArraySchema, MapSchema, SetSchema, CollectionSchema };
@@ -172,7 +174,10 @@ export class RoomScripts implements PlayerHost {
   }
 
   load(text: string): LoadReport {
-    return this.#parts.game.load(text) as LoadReport;
+    const report = this.#parts.game.load(text) as LoadReport;
+    const { name } = this.#hooks.room.constructor;
+    const kept = new Set(ACCESSORS.map((field) => `\`${field}\` of \`${name}\``));
+    return { ...report, notSaved: report.notSaved.filter((one) => !kept.has(one)) };
   }
 
   whyNot(): readonly string[] {
