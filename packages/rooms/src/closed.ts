@@ -10,3 +10,5 @@ export const expired = 4012;
 export const aside = 4013;
 /** The client has not found it in time. */
 export const notFound = 4014;
+/** It was not admitted. */
+export const refused = 4015;

@@ -2,6 +2,7 @@
  * Runs the rooms of a process: gives `RoomServer` the time, the storage and the sockets of clients and of other processes. Any process tells a client where its room is.
  */
 import { createHash, randomUUID } from 'node:crypto';
+import * as CLOSED from '../closed.js';
 import type { Entry, Game } from '../entries.js';
 import { type Effect, type Report, type RoomMessage, type ServerEvent, warn } from '../messages.js';
 import type { RoomOptions } from '../options.js';
@@ -27,7 +28,8 @@ export interface RoomHostOptions extends RoomOptions {
   /** May a client that asks for a room which nobody has make it? Default: any. */
   readonly mayCreate?: (room: string) => boolean;
   /**
-   * Takes what a client gives when it joins, such as the token of a login, and gives what the game gets in its place. Throws: the client may not come in.
+   * Takes what a client gives when it joins, such as the token of a login, and gives what the game gets in its place. Throws: the client may not
+   * come in. It is asked at each connection, also of a client that follows its room.
    */
   readonly admit?: (data: unknown, room: string) => unknown;
   /** Default: what somebody has to mend is printed. */
@@ -263,7 +265,11 @@ export class RoomHost {
         if (this.#connections.has(link))
           this.#take({ kind: 'client', room, link, message: { ...message, client: seat.client, data } });
       },
-      () => this.#close(connection, REFUSED),
+      () => {
+        // Who was in tries again: the logins may be away.
+        if (!message.isIn) send(connection.socket, { kind: 'closed', epoch: 0, code: CLOSED.refused });
+        this.#close(connection, REFUSED);
+      },
     );
   }
 

@@ -586,8 +586,30 @@ describe('what a stranger sends', () => {
     });
     const [ann, eve] = [world.join('good'), world.join('bad')];
     await play(1000);
-    expect([ann.connection.isIn, eve.connection.isIn]).toEqual([true, false]);
+    expect(ann.connection.isIn).toBe(true);
+    expect(eve.news).toEqual([{ kind: 'left', code: 4015 }]);
     expect(given).toEqual([{ name: 'Ann' }]);
+  });
+
+  test('who was in and is not admitted, as the logins are away, tries again', async () => {
+    const world = new World();
+    let isAway = false;
+    world.start({
+      async admit(data) {
+        if (isAway) throw new Error('no');
+        return data;
+      },
+    });
+    const ann = world.join('ann');
+    await play(1000);
+    isAway = true;
+    world.network.opened.at(-1)!.close();
+    await play(1000);
+    expect(ann.connection.isIn).toBe(false);
+    isAway = false;
+    await play(1000);
+    expect(ann.connection.isIn).toBe(true);
+    expect(ann.pulses).toBeGreaterThan(40);
   });
 
   test('a socket that says nothing is closed, and one that takes nothing', async () => {
