@@ -172,7 +172,7 @@ export const packages = [
   {
     folder: 'packages/rooms',
     layers: [
-      ['closed', 'entries', 'store'],
+      ['closed', 'entries', 'packed', 'store'],
       ['ledger', 'messages', 'options', 'scripted-game'],
       ['client', 'client-message', 'outbox'],
       ['journal'],

@@ -1,6 +1,7 @@
 /**
  * What rooms cost a process: so many rooms of twenty scripts each, beside the same scripts as `async` functions on timers, which nobody can move. Those are timers of two durations,
  * and Node keeps all timers of one duration in one list. A turn of a script is three waits and a race in 0.3 s. CPU time of the process, so that others on the machine hardly count.
+ * The heap is the mean over a turn, with what a process has once, as a client of Redis. What a room takes beside that is the difference between many rooms and few.
  * Another process on this Redis takes rooms whose lease is over: as nobody dies, each that it takes was a false claim. Ends with 1 for those, for snapshots that are too large,
  * and where rooms cost more than they have cost before. Last, rooms with six clients each, beside plain sockets with such functions.
  *
@@ -9,7 +10,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, inflateSync } from 'node:zlib';
 import { scriptedGame } from '@spindle/rooms';
 import { RedisStore } from '@spindle/rooms/redis';
 import { RoomHost } from '@spindle/rooms/ws';
@@ -26,10 +27,15 @@ const SCRIPTS = 20;
 const PLAYED = 50;
 const WARM_MS = 8000;
 const MEASURED_MS = 12_000;
+/** The scripts go in step: the heap is looked at so often, each time at another moment of their turn. */
+const LOOKS = 12;
+const TURN_MS = 300;
 /** Bytes of a snapshot for each script. */
 const MOST = { bytes: 600, gzipped: 100 };
 /** By row, at 200 rooms, or where there are clients: CPU and heap, times `async`. 1.5 each is wanted without clients; these only fall. */
 const MOST_TIMES = { bare: [1.5, 2.9], spindle: [1.8, 2.9], played: [2.8, 3.8] };
+/** Heap of a room more, times `async`: 1.5 is wanted; it only falls. */
+const MOST_EACH = 1.7;
 
 const onRedis = async (socket) => ({ store: new RedisStore((await CLIENTS.ioredis({ socket })).send) });
 
@@ -130,16 +136,26 @@ async function measure(way, count, socket) {
   const ms = performance.now() - startMs;
   const { user, system } = process.cpuUsage(before);
   const made = turns() - turnsBefore;
-  globalThis.gc();
-  const bytes = (process.memoryUsage().heapUsed - heap) / count;
+  const bytes = ((await meanHeap()) - heap) / count;
   const told = (wanted) => reports.filter(({ kind }) => kind === wanted).length;
   return {
     cpu: (user + system) / 1000 / ms,
     bytes,
-    rate: made / (ms / 300) / (count * SCRIPTS),
+    rate: made / (ms / TURN_MS) / (count * SCRIPTS),
     slow: told('too slow'),
     taken: told('fenced'),
   };
+}
+
+async function meanHeap() {
+  const beganMs = performance.now();
+  let sum = 0;
+  for (let look = 0; look < LOOKS; look++) {
+    await sleep(beganMs + look * (TURN_MS + TURN_MS / LOOKS) - performance.now());
+    globalThis.gc();
+    sum += process.memoryUsage().heapUsed;
+  }
+  return sum / LOOKS;
 }
 
 /** What is not as it should be. */
@@ -150,16 +166,20 @@ else if (way !== undefined) process.send(await measure(way, Number(count), socke
 else {
   console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts, part of a core, heap of a room`);
   console.log('  Each has a log and a checkpoint each 10 s, where the row says nothing else.');
+  const totals = { async: [], spindle: [] };
   for (const rooms of [100, 200, 400]) {
     const [rival] = await inProcesses('async', rooms);
     print(`${rooms} ${TOLD.async}`, rival);
+    totals.async.push(rooms * rival.bytes);
     // The target is that of 200.
     for (const name of [...(rooms === 200 ? ['bare'] : []), 'memory', 'empty', 'spindle']) {
       const [result] = await inProcesses(name, rooms);
       print(`${rooms} ${TOLD[name]}`, result, rival);
       if (rooms === 200) judgeTimes(name, result, rival);
+      totals[name]?.push(rooms * result.bytes);
     }
   }
+  judgeEach(totals);
   const [relayed] = await inProcesses('relayed', PLAYED);
   print(`${PLAYED} ${TOLD.relayed}`, relayed);
   const [played] = await inProcesses('played', PLAYED);
@@ -168,6 +188,14 @@ else {
   for (const result of await inProcesses('spindle', 200, 2)) print(`200 ${TOLD.spindle}, one of two processes`, result);
   for (const text of wrong) console.error(`  WRONG: ${text}`);
   process.exitCode = wrong.length > 0 ? 1 : 0;
+}
+
+/** What a room takes beside what a process has once. */
+function judgeEach({ async: [fewAsync, , manyAsync], spindle: [few, , many] }) {
+  const times = (many - few) / (manyAsync - fewAsync);
+  const [own, rival] = [(many - few) / 300, (manyAsync - fewAsync) / 300].map((bytes) => (bytes / 1000).toFixed(1));
+  console.log(`  Each room more: ${own} kB on Redis, ${rival} kB of async functions (${times.toFixed(2)} × async)`);
+  if (times > MOST_EACH) wrong.push(`a room more takes ${times.toFixed(2)} × async, at most ${MOST_EACH} before`);
 }
 
 function judgeTimes(name, { cpu, bytes }, rival) {
@@ -184,7 +212,9 @@ function print(what, { cpu, bytes, rate, slow, taken, snapshot }, rival) {
   console.log(`  ${what}: ${(cpu * 100).toFixed(1)} %, ${(bytes / 1000).toFixed(1)} kB${times}${kept}${told}`);
   if (taken > 0) wrong.push(`${what}: ${taken} rooms were taken from a process that lives`);
   if (snapshot === undefined) return;
-  console.log(`    a snapshot: ${snapshot.bytes} bytes a script, ${snapshot.gzipped} gzipped`);
+  console.log(
+    `    a snapshot: ${snapshot.bytes} bytes a script, ${snapshot.gzipped} gzipped, ${snapshot.kept} in Redis`,
+  );
   for (const [name, most] of Object.entries(MOST))
     if (snapshot[name] > most)
       wrong.push(`${what}: a snapshot has ${snapshot[name]} ${name} a script, at most ${most}`);
@@ -223,9 +253,13 @@ async function snapshotIn(server, rooms) {
   close();
   const missing = rooms.filter((_, at) => rows[at].kind !== 'row');
   if (missing.length > 0) throw new Error(`Redis has no row of ${missing.join(', ')}.`);
-  const each = (lengthOf) =>
-    Math.round(rows.reduce((sum, { row }) => sum + lengthOf(row.snapshot), 0) / rooms.length / SCRIPTS);
-  return { bytes: each((text) => text.length), gzipped: each((text) => gzipSync(text).length) };
+  const texts = rows.map(({ row }) => inflateSync(Buffer.from(row.snapshot, 'base64')));
+  const each = (things) => Math.round(things.reduce((sum, { length }) => sum + length, 0) / rooms.length / SCRIPTS);
+  return {
+    bytes: each(texts),
+    gzipped: each(texts.map((text) => gzipSync(text))),
+    kept: each(rows.map(({ row }) => row.snapshot)),
+  };
 }
 
 function ratio(one, other) {

@@ -725,7 +725,7 @@ export const MUTATIONS = [
   {
     rule: 'an arm that has given orders is more than a wait',
     file: 'words/arms.ts',
-    find: ' && arm.origin === this.of.origin',
+    find: ' && arm.origin === this.of',
     replace: '',
   },
   {

@@ -26,7 +26,7 @@ export class Arrivals {
   readonly #coming: Set<string> = new Set();
   readonly #unloadable: Map<string, number> = new Map();
   #isLooking = false;
-  #lookMs = -Infinity;
+  #lookMs = 0;
   /** When the storage, or each of several, has answered last; and since when it has done so again and again. */
   #heardMs = -Infinity;
   #sinceMs = 0;
@@ -198,6 +198,6 @@ function whyNot(does: () => void): string | null {
     does();
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return String((error as Error | undefined)?.message ?? error);
   }
 }

@@ -9,8 +9,8 @@ import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
 import type { CommitCall, LogRecord, PutCall } from './store/calls.js';
 
-/** By client: inputs up to this number. */
-export type Acks = ReadonlyMap<string, number>;
+/** Of each client: inputs up to this number. */
+export type Acks = readonly (readonly [client: string, n: number])[];
 
 export interface Snapshot {
   readonly text: string;
@@ -24,10 +24,14 @@ type Write = { readonly snapshot?: Snapshot | null; readonly next?: CommitCall['
 /** `lost`, `older`: the storage has no row, or an older one: it is to be put anew. `young`: not yet. */
 export type WriteResult = 'kept' | 'fenced' | 'lost' | 'older' | 'young';
 
+type Then = (result: WriteResult) => void;
+/** What each write says besides is the same. */
+type Headless<C> = Omit<C, 'room' | 'owner' | 'epoch' | 'seq' | 'leaseMs'>;
+
 export class Journal {
   epoch: number;
   /** Inputs up to these numbers are durable. */
-  readonly acked: Map<string, number> = new Map();
+  acked: Map<string, number> = new Map();
   /** So many entries are durable. */
   entries = 0;
   readonly #room: string;
@@ -96,7 +100,7 @@ export class Journal {
   }
 
   /** Writes what is new; with a snapshot, in its place. `then` hears what became of it. */
-  write(pulse: number, { snapshot = null, next = null }: Write, then: (result: WriteResult) => void): void {
+  write(pulse: number, { snapshot = null, next = null }: Write, then: Then): void {
     const { log: hasLog } = this.#options;
     const last = hasLog ? pulse : (snapshot ?? this.#snapshot).pulse;
     const horizon = next !== null || !hasLog ? last : last + this.#aheadPulses;
@@ -106,27 +110,23 @@ export class Journal {
       this.#log = this.#log.filter((record) => record.pulse > snapshot.pulse);
     }
     const records = this.#log.slice(this.#durableCount);
-    const text = snapshot?.text ?? null;
-    this.#send({ kind: 'commit', ...this.#head(horizon), records, snapshot: text, next }, snapshot, then);
+    this.#send({ kind: 'commit', horizon, records, snapshot: snapshot?.text ?? null, next }, snapshot, then);
   }
 
   /** Writes the whole row: of a new room, or where the storage has lost it. With `isTrial` it promises nothing, and the next commit finds it older. */
-  put(pulse: number, then: (result: WriteResult) => void, isTrial?: boolean): void {
+  put(pulse: number, then: Then, isTrial?: boolean): void {
     const snapshot = this.#snapshot;
     const horizon = this.#options.log ? pulse + this.#aheadPulses : snapshot.pulse;
-    this.#send({ kind: 'put', ...this.#head(horizon), snapshot: snapshot.text, log: [...this.#log] }, snapshot, then);
+    this.#send({ kind: 'put', horizon, snapshot: snapshot.text, log: [...this.#log] }, snapshot, then);
     if (isTrial) this.#seq++;
     // It is fresh once.
     if (this.epoch < 0) this.epoch = 0;
   }
 
-  #head(horizon: number): Pick<PutCall, 'room' | 'owner' | 'epoch' | 'seq' | 'leaseMs' | 'horizon'> {
+  #send(what: Headless<CommitCall> | Headless<PutCall>, snapshot: Snapshot | null, then: Then): void {
     const { process: owner, leaseMs } = this.#options;
-    return { room: this.#room, owner, epoch: this.epoch, seq: ++this.#seq, leaseMs, horizon };
-  }
-
-  #send(call: CommitCall | PutCall, snapshot: Snapshot | null, then: (result: WriteResult) => void): void {
-    const { horizon } = call;
+    const call = { room: this.#room, owner, epoch: this.epoch, seq: ++this.#seq, leaseMs, ...what };
+    const { horizon } = what;
     const taken = this.#log.length;
     this.isWriting = true;
     this.writtenMs = this.#outbox.nowMs;
@@ -178,12 +178,11 @@ export class Journal {
 
   /** These are durable, behind the snapshot if there is one. */
   #count(log: readonly LogRecord[], snapshot: Snapshot | null): void {
-    const { acked } = this;
     if (snapshot !== null) {
-      acked.clear();
-      for (const [client, n] of snapshot.acks) acked.set(client, n);
+      this.acked = new Map(snapshot.acks);
       this.entries = snapshot.entries;
     }
+    const { acked } = this;
     for (const entry of log.flatMap(({ entries }) => entries as Entry[])) {
       this.entries++;
       if (entry.kind === 'input') acked.set(entry.client, entry.n);

@@ -74,7 +74,7 @@ export class Ledger {
 
   /** Asks for a seat. Twice is as once. */
   join(client: string, data: unknown, after: number): void {
-    if (this.seats.has(client) || this.#isComing('join', client)) return;
+    if (this.seats.has(client) || this.isComing('join', client)) return;
     this.inbox.push({ kind: 'join', client, data, after });
   }
 
@@ -91,13 +91,14 @@ export class Ledger {
   }
 
   drop(client: string): void {
-    if (this.seats.get(client)?.awayUntil === null && !this.#isComing('drop', client))
+    if (this.seats.get(client)?.awayUntil === null && !this.isComing('drop', client))
       this.inbox.push({ kind: 'drop', client });
   }
 
   back(client: string): void {
-    const isAway = this.seats.get(client)?.awayUntil !== null || this.#isComing('drop', client);
-    if (this.seats.has(client) && isAway && !this.#isComing('back', client)) this.inbox.push({ kind: 'back', client });
+    const seat = this.seats.get(client);
+    const isAway = seat && (seat.awayUntil !== null || this.isComing('drop', client));
+    if (isAway && !this.isComing('back', client)) this.inbox.push({ kind: 'back', client });
   }
 
   /** What a log has comes again, in place of the inbox of the snapshot, which is in it. */
@@ -112,15 +113,11 @@ export class Ledger {
   /** As if it left, behind all that was received of it. */
   kick(client: string): void {
     const seat = this.seats.get(client);
-    if (seat !== undefined && !this.#isComing('leave', client))
+    if (seat !== undefined && !this.isComing('leave', client))
       this.inbox.push({ kind: 'leave', client, n: seat.received });
   }
 
-  isJoining(client: string): boolean {
-    return this.#isComing('join', client);
-  }
-
-  #isComing(kind: Entry['kind'], client: string): boolean {
+  isComing(kind: Entry['kind'], client: string): boolean {
     return this.inbox.some((entry) => entry.kind === kind && entry.client === client);
   }
 
@@ -205,10 +202,11 @@ export class Ledger {
 
   /** What a client has seen that may have been taken back since: it goes on behind the number that this returns. */
   rewound({ epoch, seen, sure, entries }: Pick<ClientMessage, 'epoch' | 'seen' | 'sure' | 'entries'>): number {
-    const ends = this.branches
-      .filter((branch) => branch.epoch > epoch)
-      .map((branch) => (entries > branch.entries ? branch.written : branch.output))
-      .map((end) => (end === null ? Infinity : Math.min(end, sure)));
-    return Math.min(seen, ...ends);
+    let last = seen;
+    for (const branch of this.branches) {
+      const end = entries > branch.entries ? branch.written : branch.output;
+      if (branch.epoch > epoch && end !== null) last = Math.min(last, end, sure);
+    }
+    return last;
   }
 }

@@ -86,7 +86,7 @@ export class Links {
       welcome: { rewoundTo: to < seen ? to : null },
       acked: 0,
       heardMs: this.#outbox.nowMs,
-      saidMs: -Infinity,
+      saidMs: 0,
       settled: 0,
       goneAt: null,
       // What it has said before may come late.
@@ -148,14 +148,14 @@ export class Links {
 
   /** Outputs that every seat has for good need not be kept. */
   forget(): void {
-    const settled = Array.from(this.#ledger.seats.keys(), (client) => this.#byClient.get(client)?.settled ?? 0);
+    const settled = [...this.#ledger.seats.keys()].map((client) => this.#byClient.get(client)?.settled ?? 0);
     if (settled.length > 0) this.#ledger.forget(Math.min(...settled));
   }
 
   /** Those who have no seat are told so when it is durable that they have none: a zombie thinks so, too. */
   dismiss(durablePulse: number): void {
     for (const [client, link] of this.#byClient) {
-      if (this.#ledger.seats.has(client) || this.#ledger.isJoining(client)) continue;
+      if (this.#ledger.seats.has(client) || this.#ledger.isComing('join', client)) continue;
       link.goneAt ??= this.#ledger.pulse;
       if (link.goneAt > durablePulse) continue;
       this.#byClient.delete(client);

@@ -156,7 +156,7 @@ export class LiveRoom {
     ledger.inbox = [];
     if (entries.length > 0 && this.#options.log)
       journal.add({ pulse: ledger.pulse + 1, entries, hash: ledger.hash(this.game) });
-    pulseOnce(this.name, journal.epoch, { game: this.game, ledger, entries, options: this.#options });
+    pulseOnce(this, journal.epoch, entries, this.#options);
   }
 
   /** One write at a time. */

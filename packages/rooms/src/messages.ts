@@ -98,14 +98,14 @@ export type Report =
   | { readonly kind: 'unloaded'; readonly room: string; readonly why: string }
   | { readonly kind: 'aside'; readonly room: string }
   | { readonly kind: 'ended'; readonly room: string }
-  /** This process is, for its rooms: after `leaseMs` others take them. It has too little CPU, or was frozen. */
-  | { readonly kind: 'too slow'; readonly why: string }
+  /** This process is, for its rooms: after `leaseMs` others take them. It has too little CPU, or was frozen, and did nothing for so long. */
+  | { readonly kind: 'too slow'; readonly silentMs: number }
   /** After `stop`: nothing is left here. `waiting`: rooms that wait for a new process. */
   | { readonly kind: 'stopped'; readonly waiting: readonly string[] };
 
 /** Where nobody listens: what somebody has to mend is printed. */
 export function warn(report: Report): void {
-  if ('why' in report || ['aside', 'untrue', 'inputs lost'].includes(report.kind)) console.warn(report);
+  if ('why' in report || ['aside', 'untrue', 'inputs lost', 'too slow'].includes(report.kind)) console.warn(report);
 }
 
 /** What a process wants to be done. */

@@ -4,6 +4,7 @@ import type { Entry, Game } from './entries.js';
 import { Ledger, type LedgerState } from './ledger.js';
 import type { Snapshot } from './journal.js';
 import { type AllOptions, seatPulsesOf } from './options.js';
+import { pack, unpack } from './packed.js';
 import type { Row } from './store/calls.js';
 
 export interface Revived {
@@ -25,22 +26,22 @@ const snapshotOf = ({ pulse, entries, seats }: Ledger, text: string): Snapshot =
   text,
   pulse,
   // What its seats have sent is in it: applied, or in its inbox.
-  acks: new Map(Array.from(seats, ([client, { received }]) => [client, received])),
+  acks: [...seats].map(([client, { received }]) => [client, received]),
   entries,
 });
 
-/** Its text: a line with the numbers, then the game. */
+/** Its text, packed: a line with the numbers, then the game. */
 export const takeSnapshot = (ledger: Ledger, game: string): Snapshot =>
-  snapshotOf(ledger, `${JSON.stringify(ledger.state())}\n${game}`);
+  snapshotOf(ledger, pack(`${JSON.stringify(ledger.state())}\n${game}`));
 
 /** Throws what the game throws when the snapshot does not load. */
 export function revive(name: string, row: Row, options: AllOptions): Revived {
+  const text = unpack(row.snapshot);
   const load = (): Pick<Revived, 'game' | 'ledger' | 'loaded'> => {
-    const { snapshot } = row;
-    const end = snapshot.indexOf('\n');
-    const ledger = Ledger.from(JSON.parse(snapshot.slice(0, end)) as LedgerState);
+    const end = text.indexOf('\n');
+    const ledger = Ledger.from(JSON.parse(text.slice(0, end)) as LedgerState);
     const game = options.game(name);
-    return { game, loaded: game.load(snapshot.slice(end + 1)) ?? null, ledger };
+    return { game, loaded: game.load(text.slice(end + 1)) ?? null, ledger };
   };
   const first = load();
   const snapshot = snapshotOf(first.ledger, row.snapshot);
@@ -69,26 +70,17 @@ function replays(
     }
     const entries = (record?.entries ?? []) as readonly Entry[];
     // Who has written the records has a log.
-    pulseOnce(name, row.epoch, { game, ledger, entries, options: { ...options, log: true } });
+    pulseOnce({ name, game, ledger }, row.epoch, entries, { ...options, log: true });
   }
   return true;
 }
 
 /** One pulse of a room, which is told. */
 export function pulseOnce(
-  name: string,
+  { name, game, ledger }: { readonly name: string; readonly game: Game; readonly ledger: Ledger },
   epoch: number,
-  {
-    game,
-    ledger,
-    entries,
-    options,
-  }: {
-    readonly game: Game;
-    readonly ledger: Ledger;
-    readonly entries: readonly Entry[];
-    readonly options: Pick<AllOptions, 'seatSeconds' | 'stepMs' | 'log' | 'onPulse'>;
-  },
+  entries: readonly Entry[],
+  options: Pick<AllOptions, 'seatSeconds' | 'stepMs' | 'log' | 'onPulse'>,
 ): void {
   options.onPulse?.(name, ledger.pulse + 1, epoch, entries);
   ledger.add(game.pulse(ledger.begin(entries, seatPulsesOf(options))), options);

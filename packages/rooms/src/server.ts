@@ -68,7 +68,7 @@ export class RoomServer {
     const lateMs = now - (this.#lastTickMs ??= now);
     if (lateMs > this.#options.leaseMs / 2) {
       for (const room of this.#rooms.values()) room.doubt();
-      if (event.kind === 'tick') this.#outbox.report({ kind: 'too slow', why: `it did nothing for ${lateMs | 0} ms` });
+      if (event.kind === 'tick') this.#outbox.report({ kind: 'too slow', silentMs: lateMs | 0 });
     }
     this.#take(event);
     return this.#outbox.flush();

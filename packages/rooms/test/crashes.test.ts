@@ -1,6 +1,7 @@
 /** Processes that die or freeze, a storage that is slow, away or empty. */
 import type { Effect, Game, Row, StoreCall } from '../src/index.js';
 import type { LedgerState } from '../src/ledger.js';
+import { unpack } from '../src/packed.js';
 import { cutscene } from './cutscene.js';
 import { judge } from './referee.js';
 import { handsOver, ROOM, says, Stage, takes } from './stage.js';
@@ -135,7 +136,7 @@ test('without a log no hash is made, which nothing would read', () => {
   let asked = 0;
   const game = (): Game => ({ ...cutscene(), hash: () => String(asked++) });
   const { world } = new Stage({ room: { log: false, checkpointMs: 500 }, game }).play(1000);
-  const [ledger] = world.store.rows.get(ROOM)!.snapshot.split('\n');
+  const [ledger] = unpack(world.store.rows.get(ROOM)!.snapshot).split('\n');
   const { output, shown } = JSON.parse(ledger!) as LedgerState;
   expect([output > 0, shown, asked]).toEqual([true, 0, 0]);
 });
@@ -143,7 +144,7 @@ test('without a log no hash is made, which nothing would read', () => {
 test('a joiner whose seat was taken back by a crash has it again, with its inputs', () => {
   const stage = new Stage({ room: { log: false, checkpointMs: 4000 } });
   const { world } = stage;
-  world.until(() => (world.store.rows.get(ROOM)?.snapshot.length ?? 0) > 1500, 5000, 'a checkpoint');
+  world.until(() => unpack(world.store.rows.get(ROOM)!.snapshot).length > 1500, 5000, 'a checkpoint');
   const joiner = world.join(ROOM);
   world.run(300);
   world.input(joiner, 'clap');

@@ -9,7 +9,7 @@ const record = (pulse: number) => ({
   hash: '',
   entries: [{ kind: 'input', client: 'ann', n: pulse, name: 'clap', args: [] }],
 });
-const snapshot = (pulse: number) => ({ text: `at ${pulse}`, pulse, acks: new Map([['ann', pulse]]), entries: pulse });
+const snapshot = (pulse: number) => ({ text: `at ${pulse}`, pulse, acks: [['ann', pulse]] as const, entries: pulse });
 
 function made({ hasLog = true, log = [] as LogRecord[] } = {}) {
   const outbox = new Outbox(250);

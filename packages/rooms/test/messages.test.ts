@@ -11,7 +11,7 @@ const MENDED: readonly Report[] = [
   { kind: 'unsaved', room, why: ['`fetch` is waited for'] },
   { kind: 'unloaded', room, why: 'no such line' },
   { kind: 'aside', room },
-  { kind: 'too slow', why: 'it did nothing for 700 ms' },
+  { kind: 'too slow', silentMs: 700 },
 ];
 const ORDINARY: readonly Report[] = [
   { kind: 'moved', room, to: 'b' },

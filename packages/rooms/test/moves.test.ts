@@ -1,4 +1,5 @@
 /** One move, step by step, and what becomes of it when a step fails. */
+import { unpack } from '../src/packed.js';
 import { cutscene } from './cutscene.js';
 import { judge } from './referee.js';
 import { handsOver, ROOM, says, Stage, takes, tells } from './stage.js';
@@ -304,10 +305,10 @@ describe('two things at once', () => {
     world.run(1000);
     const joined = world.clients.slice(3);
     expect(joined.map(({ code }) => code)).toEqual(joined.map(() => 4011));
-    const { seats } = JSON.parse(world.store.rows.get(ROOM)!.snapshot.split('\n')[0]!) as { seats: unknown[] };
+    const { seats } = JSON.parse(unpack(world.store.rows.get(ROOM)!.snapshot).split('\n')[0]!) as { seats: unknown[] };
     expect(seats.length).toBeLessThanOrEqual(4);
     stage.play(2500);
-    const later = JSON.parse(world.store.rows.get(ROOM)!.snapshot.split('\n')[0]!) as { seats: unknown[] };
+    const later = JSON.parse(unpack(world.store.rows.get(ROOM)!.snapshot).split('\n')[0]!) as { seats: unknown[] };
     expect(later.seats.length).toBe(3);
     stage.judge();
   });

@@ -40,7 +40,7 @@ export function judge(world: World, room: string): Verdict {
       applied.set(entry.client, entry.n);
     }
     const { output } = ledger;
-    pulseOnce(room, 0, { game, ledger, entries, options: OPTIONS });
+    pulseOnce({ name: room, game, ledger }, 0, entries, OPTIONS);
     for (const one of ledger.ring) if (one.n > output) wanted.push(one);
   }
   for (const client of world.clients) if (client.room === room) compare(client, wanted);

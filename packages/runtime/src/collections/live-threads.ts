@@ -53,7 +53,7 @@ export class LiveThreads<T extends Live> {
     this.items[at] = null;
     thread.listed = false;
     this.#last = at;
-    if (++this.#gone > 16 + this.#length / 2) this.#close();
+    if (++this.#gone > this.#length / 2) this.#close();
   }
 
   toArray(): T[] {

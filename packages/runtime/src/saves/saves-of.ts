@@ -53,7 +53,7 @@ export class SavesOf implements Saves {
   constructor(scheduler: Scheduler, given: Omit<Given, 'saves' | 'firstValues'>) {
     this.scheduler = scheduler;
     const firstValues = new Map<string, unknown>();
-    this.given = { ...given, saves: this, firstValues };
+    this.given = { saves: this, firstValues, ...given };
     if (scheduler.inbox !== null) scheduler.inbox.load = (text) => this.load(text);
     // This reads what files have made, before a script changes it.
     const { variables, outside } = new Names(this.given);

@@ -5,6 +5,8 @@ import { type Called, showCalled } from '../messages/format.js';
 import { WithColdFields } from './cold-fields.js';
 import { IS_BORROWED } from './flags.js';
 
+const NONE: readonly Called[] = [];
+
 /** What has to be known of a thread to name its calls and those of its starters. */
 export interface Traced {
   readonly owner: object | null;
@@ -25,7 +27,7 @@ export class Starter {
   /** Its starter: the next one that a trace names. */
   next: Starter | null;
   /** Its call, then those of the starters behind it that had ended before; the last one tells that there were more. */
-  #ended: readonly Called[] = [];
+  #ended: readonly Called[] = NONE;
   /** Its live orders, and those of threads that it has waited for (ownership/orders.ts); null where there are none. */
   given: SmallSet<any> | null = null;
   /** Of a thread that has ended, and was waited for: the record where its orders stand now. */
@@ -76,7 +78,7 @@ const asCalled = ({ code, args }: Pick<Call, 'code' | 'args'>): Called => ({ lab
 /** A thread and who has started it. As its flags (flags.ts), these members come by the prototype of Thread. */
 export class WithStarter<T> extends WithColdFields<T> {
   /**
-   * @internal Its starter: that thread itself during the first turn, in which most threads end; later the `Starter` of
+   * @internal Its starter: that thread itself during the first turn, in which most threads end, and for an arm of a word; later the `Starter` of
    * that thread. When it has started others: its own `Starter`, whose `next` is the one of its starter. Of a spare thread: the
    * next one.
    */
@@ -128,7 +130,8 @@ export class WithStarter<T> extends WithColdFields<T> {
     if (!(origin instanceof WithStarter)) return;
     // The list is in the order of start.
     if (origin.running) origin.scheduler.live.link(origin);
-    this.origin = origin.asStarter();
+    // The record of an arm has that thread anyhow, for as long.
+    if (!this.isArm) this.origin = origin.asStarter();
   }
 
   /** @internal What it leaves to a thread that it has started and that waits. */
@@ -136,7 +139,8 @@ export class WithStarter<T> extends WithColdFields<T> {
     const { starter } = this;
     if (starter !== null) return starter;
     this.linked();
-    const made = new Starter(this, this.origin as Starter | null);
+    const { origin } = this;
+    const made = new Starter(this, origin instanceof WithStarter ? origin.asStarter() : origin);
     if (this.ended) made.end();
     else this.origin = made;
     return made;

@@ -144,7 +144,6 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     if (arm.ties === null) {
       arm.ties = this;
       arm.isArm = true;
-      arm.origin = this.of.asStarter();
     } else arm.own.branchOf = this.siblings;
   }
 
@@ -291,7 +290,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
 
   /** Is a wait all that there is of an arm, besides frames? It has started nobody, and makes no call when the wait is over. */
   #isMere(arm: Thread): boolean {
-    return arm.isBareArm && arm.ties === this && arm.call === null && arm.origin === this.of.origin;
+    return arm.isBareArm && arm.ties === this && arm.call === null && arm.origin === this.of;
   }
 }
 
