@@ -27,12 +27,22 @@ async function moveIntoTrap(fleet, { who, step, action }) {
   return { from, to, victim, atMs };
 }
 
+/** Who gives a room waits so long for an answer; it is claimed when its lease has ended; a client that hears nothing for so long looks for it. */
+const [LOAD_MS, LEASE_MS, SILENCE_MS] = [500, 600, 1000];
+/** By what ends it, what a death takes in any case. */
+const SURELY_MS = { claimed: LEASE_MS, moved: 0, 'still there': LOAD_MS };
+
+function judgeDeath(what, surelyMs, { gaps, still }) {
+  judgeGaps(what, { gaps, still, bounds: { worst: surelyMs + 500 }, surelyMs });
+}
+
 describe('what goes wrong', () => {
   test('the owner is frozen for 3 s and wakes: another one has the room, and it lets it go', async (t) => {
     const fleet = await begin(t, { processes: 3 });
     const end = clap(fleet);
-    const gaps = [];
+    const [gaps, still] = [[], new Rest()];
     for (let i = 0; i < 3; i++) {
+      await still.take(fleet.players, 1000);
       const owner = fleet.ownerOf('inn');
       const atMs = performance.now();
       owner.child.kill('SIGSTOP');
@@ -46,7 +56,8 @@ describe('what goes wrong', () => {
     }
     await end();
     assert.deepEqual(takenFrom(fleet), []);
-    console.log(`${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms`);
+    console.log(judgeAll(fleet));
+    judgeDeath('a process is frozen', SILENCE_MS, { gaps, still });
   });
 
   test('who gives and who takes die, or are frozen for 3 s, exactly at a step of a move', async (t) => {
@@ -65,8 +76,9 @@ describe('what goes wrong', () => {
       await t.test(`the ${who} ${action} at \`${step}\`: the room is ${then}`, async () => {
         fleet.hasPassed = false;
         const end = clap(fleet);
-        const gaps = [];
+        const [gaps, still] = [[], new Rest()];
         for (let i = 0; i < 2; i++) {
+          await still.take(fleet.players, 700);
           const { from, to, victim, atMs } = await moveIntoTrap(fleet, { who, step, action });
           await goesOn(fleet, atMs + (action === 'dies' ? 1500 : 3800));
           await until(() => fleet.ownerOf('inn')?.isRunning, 10_000, 'all are in one place');
@@ -77,11 +89,14 @@ describe('what goes wrong', () => {
           if (then !== 'claimed') assert.equal(fleet.ownerOf('inn'), then === 'moved' ? to : from);
           assert.equal(victim.isRunning, action === 'freezes');
           if (!victim.isRunning) await fleet.start();
-          await sleep(700);
         }
         await end();
         assert.deepEqual(takenFrom(fleet), []);
-        console.log(`${who}, ${step}: ${judgeAll(fleet)}; added gap ${printQuantiles(gaps)} ms`);
+        console.log(judgeAll(fleet));
+        // Who is sent to a target that is frozen hears nothing of it.
+        const frozenMs = SILENCE_MS + (who === 'target' ? LOAD_MS : 0);
+        const surelyMs = action === 'freezes' ? frozenMs : SURELY_MS[then];
+        judgeDeath(`the ${who} ${action} at \`${step}\``, surelyMs, { gaps, still });
       });
   });
 

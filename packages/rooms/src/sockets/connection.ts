@@ -135,13 +135,13 @@ export class RoomConnection {
     const isThere = asking?.url === url;
     this.#socket = { socket: isThere ? asking.socket : this.#open(url), link, waiting: '' };
     if (isThere) this.#asking = null;
-    // Where it hangs, another one is asked first.
-    this.#asked = this.#urls.indexOf(url) + 1;
     old?.socket.close();
     this.#isAt(process);
   }
 
   #isAt(process: string): void {
+    // Where it hangs, another one is asked first.
+    this.#asked = this.#urls.indexOf(urlOf(process)) + 1;
     if (process === this.#process) return;
     this.#process = process;
     this.#options.onProcess?.(process);

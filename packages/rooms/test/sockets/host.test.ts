@@ -357,22 +357,49 @@ test('a socket on which nothing comes is left for a new one', async () => {
   expect(world.network.opened.at(-1)).not.toBe(socket);
 });
 
-test('a process hangs: its clients ask another one first', async () => {
-  const world = new World();
+/** What it asks of the storage is lost, and what it is asked. */
+function hanging(world: World): { readonly host: RoomHost; readonly hang: () => void } {
   let hangs = false;
   const answer = async (call: StoreCall): Promise<StoreAnswer> => {
     if (hangs) throw new Error('it hangs');
     return world.store.answer(call, performance.now());
   };
-  const a = world.start({ store: { answer } });
+  const host = world.start({ store: { answer } });
+  const hang = (): void => {
+    hangs = true;
+    world.network.opened.at(-1)!.other!.isCut = true;
+    world.network.hosts.set(urlOf(host.process), () => {});
+  };
+  return { host, hang };
+}
+
+test('a process hangs: its clients ask another one first', async () => {
+  const world = new World();
+  const { host: a, hang } = hanging(world);
   const b = world.start();
   a.create(ROOM);
   await play(400);
   const ann = world.join('ann', ['ws://b', 'ws://a']);
   await play(500);
-  hangs = true;
-  world.network.opened.at(-1)!.other!.isCut = true;
-  world.network.hosts.set('ws://a', () => {});
+  hang();
+  await play(1150);
+  expect([ann.connection.process, ann.connection.isIn]).toEqual([b.process, true]);
+});
+
+test('likewise where it is told of others than it was before', async () => {
+  const world = new World();
+  const a = world.start();
+  const b = world.start();
+  const { host: c, hang } = hanging(world);
+  await play(400);
+  const ann = world.join('ann');
+  await play(500);
+  const moved = a.move(ROOM, c.process);
+  await play(500);
+  expect([await moved, ann.connection.process]).toEqual([null, c.process]);
+  world.kill(a);
+  await play(400);
+  hang();
   await play(1150);
   expect([ann.connection.process, ann.connection.isIn]).toEqual([b.process, true]);
 });
