@@ -12,8 +12,7 @@ export class Patches {
     const { place, scripts } = partsOf(room);
     const { serializer } = scripts;
     const patch = (): unknown => (place === 'here' ? room.broadcastPatch() : serializer.applyPatches(room.clients));
-    serializer.inPulse(this.pulse, patch);
-    this.#holding.add(room);
+    if (serializer.inPulse(this.pulse, patch)) this.#holding.add(room);
   }
 
   /** Patches go to clients before what was sent in later pulses. */

@@ -37,14 +37,15 @@ export class HeldSerializer extends SchemaSerializer<any> {
     if (root !== undefined) setNextRefId(root, Math.max(nextRefId(root), first));
   }
 
-  /** What `broadcast` sends is of this pulse. */
-  inPulse(pulse: number, broadcast: () => unknown): void {
+  /** What `broadcast` sends is of this pulse. Returns whether patches wait. */
+  inPulse(pulse: number, broadcast: () => unknown): boolean {
     this.#pulse = pulse;
     try {
       broadcast();
     } finally {
       this.#pulse = null;
     }
+    return this.#held.length > 0;
   }
 
   override applyPatches(clients: Client[], state?: any, timing?: unknown): boolean {

@@ -1,0 +1,175 @@
+/** What rooms take of a process, as rows: each is measured in a process of its own, on a Redis of its own, and judged beside the same scripts as `async` functions. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync, inflateSync } from 'node:zlib';
+import { RedisStore } from '@spindle/rooms/redis';
+import { CLIENTS } from './clients.js';
+import { findRedis, RedisServer } from './redis-server.js';
+
+/** In each room. */
+export const SCRIPTS = 20;
+const WARM_MS = 8000;
+const MEASURED_MS = 12_000;
+/** The scripts go in step: the heap is looked at so often, each time at another moment of their turn. */
+const LOOKS = 12;
+const TURN_MS = 300;
+/** Bytes of a snapshot for each script. */
+const MOST = { bytes: 600, gzipped: 100 };
+
+export const namesOf = (count, pid = process.pid) => Array.from({ length: count }, (_, i) => `${pid} ${i}`);
+
+/** The script of `scene/lives.js` as an `async` function. */
+export async function live(guard) {
+  for (;;) {
+    guard.turns++;
+    await sleep(50);
+    await sleep(100);
+    await Promise.race([sleep(100), new Promise(() => {})]);
+    await sleep(50);
+  }
+}
+
+/** Of this process, with so many rooms. `begin` makes them, puts what counts the turns of their scripts into the list that it gets, and gives the reports of who has them. */
+export async function measure(count, begin) {
+  const guards = [];
+  globalThis.gc();
+  const heap = process.memoryUsage().heapUsed;
+  const reports = await begin(guards);
+  await sleep(WARM_MS);
+  const turns = () => guards.reduce((sum, one) => sum + one.turns, 0);
+  const [before, turnsBefore] = [process.cpuUsage(), turns()];
+  const startMs = performance.now();
+  await sleep(MEASURED_MS);
+  const ms = performance.now() - startMs;
+  const { user, system } = process.cpuUsage(before);
+  const made = turns() - turnsBefore;
+  const bytes = ((await meanHeap()) - heap) / count;
+  const told = (wanted) => reports.filter(({ kind }) => kind === wanted).length;
+  return {
+    cpu: (user + system) / 1000 / ms,
+    bytes,
+    rate: made / (ms / TURN_MS) / (count * SCRIPTS),
+    slow: told('too slow'),
+    taken: told('fenced'),
+  };
+}
+
+async function meanHeap() {
+  const beganMs = performance.now();
+  let sum = 0;
+  for (let look = 0; look < LOOKS; look++) {
+    await sleep(Math.max(0, beganMs + look * (TURN_MS + TURN_MS / LOOKS) - performance.now()));
+    globalThis.gc();
+    sum += process.memoryUsage().heapUsed;
+  }
+  return sum / LOOKS;
+}
+
+/** The rows of a file that measures one of them where it is started with its name. */
+export class Load {
+  #file;
+  #told;
+  #mostTimes;
+  #wrong = [];
+
+  /** `told`: what is in each row. `mostTimes`: by row, CPU and heap, times `async`. */
+  constructor(file, { told, mostTimes }) {
+    this.#file = file;
+    this.#told = told;
+    this.#mostTimes = mostTimes;
+  }
+
+  /** Measures and prints a row. `rival`: beside what. */
+  async row(name, rooms, { rival, isJudged = false, processes = 1 } = {}) {
+    const results = await this.#inProcesses(name, rooms, processes);
+    const what = `${rooms} ${this.#told[name]}`;
+    for (const result of results)
+      this.#print(processes > 1 ? `${what}, one of ${processes} processes` : what, result, rival);
+    if (isJudged) this.#judgeTimes(name, results[0], rival);
+    return results[0];
+  }
+
+  /** Something is not as it should be. */
+  addFault(text) {
+    this.#wrong.push(text);
+  }
+
+  /** Says what is wrong; then the process ends with 1. */
+  end() {
+    for (const text of this.#wrong) console.error(`  WRONG: ${text}`);
+    process.exitCode = this.#wrong.length > 0 ? 1 : 0;
+  }
+
+  #judgeTimes(name, { cpu, bytes }, rival) {
+    const found = [cpu / rival.cpu, bytes / rival.bytes];
+    const most = this.#mostTimes[name] ?? found;
+    if (found.some((times, at) => times > most[at]))
+      this.addFault(
+        `rooms ${this.#told[name]} take ${found.map((times) => times.toFixed(2))} × async, at most ${most} before`,
+      );
+  }
+
+  #print(what, { cpu, bytes, rate, slow, taken, snapshot }, rival) {
+    const times = rival === undefined ? '' : ` (${ratio(cpu, rival.cpu)}, ${ratio(bytes, rival.bytes)} × async)`;
+    const kept = rate === 0 ? '' : `; ${Math.round(rate * 100)} % of the turns in time`;
+    const told = slow + taken > 0 ? `; ${slow} times too slow, ${taken} rooms taken` : '';
+    console.log(`  ${what}: ${(cpu * 100).toFixed(1)} %, ${(bytes / 1000).toFixed(1)} kB${times}${kept}${told}`);
+    if (taken > 0) this.addFault(`${what}: ${taken} rooms were taken from a process that lives`);
+    if (snapshot === undefined) return;
+    console.log(
+      `    a snapshot: ${snapshot.bytes} bytes a script, ${snapshot.gzipped} gzipped, ${snapshot.kept} in Redis`,
+    );
+    for (const [name, most] of Object.entries(MOST))
+      if (snapshot[name] > most)
+        this.addFault(`${what}: a snapshot has ${snapshot[name]} ${name} a script, at most ${most}`);
+  }
+
+  /** Measured with the runtime that a server has in production. */
+  async #inProcesses(name, rooms, processes) {
+    const server = new RedisServer(findRedis());
+    await server.start();
+    const rival = this.#begin('rival', 0, server);
+    const results = await Promise.all(
+      Array.from({ length: processes }, async () => {
+        const child = this.#begin(name, rooms, server);
+        const [result] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])]);
+        if (result === undefined) throw new Error('The process of the rooms has died.');
+        return name === 'spindle'
+          ? { ...result, snapshot: await snapshotIn(server, namesOf(rooms, child.pid)) }
+          : result;
+      }),
+    );
+    rival.kill('SIGKILL');
+    await server.stop();
+    return results;
+  }
+
+  #begin(name, rooms, { socket }) {
+    return fork(this.#file, [name, rooms, socket], {
+      execArgv: ['--expose-gc', '--conditions=production', '--max-semi-space-size=32'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+  }
+}
+
+/** Of all rooms: a race that is under way takes more than a wait. */
+async function snapshotIn(server, rooms) {
+  const { send, close } = await CLIENTS.ioredis(server);
+  const store = new RedisStore(send);
+  const rows = await Promise.all(rooms.map(async (room) => store.answer({ kind: 'read', room })));
+  close();
+  const missing = rooms.filter((_, at) => rows[at].kind !== 'row');
+  if (missing.length > 0) throw new Error(`Redis has no row of ${missing.join(', ')}.`);
+  const texts = rows.map(({ row }) => inflateSync(Buffer.from(row.snapshot, 'base64')));
+  const each = (things) => Math.round(things.reduce((sum, { length }) => sum + length, 0) / rooms.length / SCRIPTS);
+  return {
+    bytes: each(texts),
+    gzipped: each(texts.map((text) => gzipSync(text))),
+    kept: each(rows.map(({ row }) => row.snapshot)),
+  };
+}
+
+function ratio(one, other) {
+  return (one / other).toFixed(1);
+}
