@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { MemoryStore } from '@spindle/rooms';
 import { RedisStore } from '@spindle/rooms/redis';
+import { RedisPresence } from '@spindle/rooms/ws';
 import { CASES, commit, due, histories, playCase, put } from '../../packages/rooms/test/store-contract.js';
 import { CLIENTS, CLUSTER_CLIENTS } from './clients.js';
 import { findPort, findRedis, RedisServer } from './redis-server.js';
@@ -72,6 +73,26 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
     }
 
     test('whatever two owners call, memory and Redis answer the same', async () => checkHistories(client.send));
+
+    for (const more of [['+info'], []])
+      test(`a user with the rights that docs/rooms.md names is enough, ${more[0] ?? 'also without +info'}`, async () => {
+        const rights = ['~{game*', '-@all', '+@read', '+@write', '+eval', '+evalsha', '+time', ...more];
+        await client.send(['ACL', 'SETUSER', 'game', 'reset', 'on', '>secret', ...rights]);
+        const limited = await connect(server);
+        try {
+          await limited.send(['AUTH', 'game', 'secret']);
+          for (const given of CASES) {
+            const store = new RedisStore(limited.send, { prefix: `game${(storages += 1)}` });
+            const { answers, wanted } = await playCase((call, nowMs) => store.answer(call, nowMs), given);
+            assert.deepEqual(answers, wanted);
+          }
+          const entry = { name: 'a', url: 'ws://a', key: 'k', rooms: 0, isStopping: false };
+          assert.deepEqual(await new RedisPresence(limited.send, { prefix: 'game' }).beat('a', entry), [entry]);
+          await assert.rejects(limited.send(['SET', 'other', '1']), /NOPERM/);
+        } finally {
+          limited.close();
+        }
+      });
 
     test('an empty storage has lost the row', async () => {
       assert.deepEqual(await emptyStore(client.send).answer(commit()), { kind: 'lost' });

@@ -24,6 +24,7 @@ export const NOT_RUN = [
   { page: 'packages/inspector/README.md', has: 'inspectorOverlay(scheduler', by: 'e2e/inspector.test.js' },
   { page: 'packages/engines/README.md', has: 'class Gate', by: 'e2e/engines.test.js' },
   { page: 'docs/rooms.md', has: 'new RoomHost({', by: 'compat/rooms/moves.test.js' },
+  { page: 'docs/rooms.md', has: 'new Redis(url', by: 'compat/rooms/store.test.js' },
 ];
 
 /** Ada jumps, and a second call queues for her. */
