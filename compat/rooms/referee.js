@@ -18,7 +18,7 @@ export function judge(fleet, room, history, makeGame) {
     const { entries } = history.get(pulse);
     const before = ledger.output;
     for (const entry of entries) count(applied, entry, before);
-    pulseOnce(room, 0, { game, ledger, entries, options: OPTIONS });
+    pulseOnce({ name: room, game, ledger }, 0, entries, OPTIONS);
     for (const one of ledger.ring) if (one.n > before) wanted.push(one);
   }
   const players = fleet.players.filter((one) => one.room === room);

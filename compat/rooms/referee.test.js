@@ -18,7 +18,7 @@ function play() {
   const [ledger, game, outputs] = [new Ledger(), makeGame(), new Map()];
   for (const [, { entries }] of history) {
     const before = ledger.output;
-    pulseOnce('inn', 1, { game, ledger, entries, options: { seatSeconds: 60, stepMs: 50, log: false } });
+    pulseOnce({ name: 'inn', game, ledger }, 1, entries, { seatSeconds: 60, stepMs: 50, log: false });
     for (const { n, pulse, to, body } of ledger.ring)
       if (n > before && (to === null || to === 'a')) outputs.set(n, { pulse, body });
   }

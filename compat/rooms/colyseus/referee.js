@@ -19,7 +19,7 @@ export function play({ roomId, snapshot, history }) {
   const states = [JSON.stringify(game.room.state)];
   for (const entries of history) {
     const { output } = ledger;
-    pulseOnce('room', 0, { game, ledger, entries, options: OPTIONS });
+    pulseOnce({ name: 'room', game, ledger }, 0, entries, OPTIONS);
     outputs.push(...ledger.ring.filter(({ n }) => n > output));
     states.push(JSON.stringify(game.room.state));
   }
