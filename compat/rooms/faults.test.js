@@ -11,7 +11,7 @@ import { CLIENTS } from './clients.js';
 import { findRedis, RedisServer } from './redis-server.js';
 
 const redis = findRedis();
-const record = (pulse) => ({ pulse, entries: [], hash: '' });
+const record = (pulse) => ({ pulse, entries: [], hash: 0 });
 const read = { kind: 'read', room: 'inn' };
 const pulsesOf = ({ row }) => row.log.map(({ pulse }) => pulse);
 

@@ -8,7 +8,7 @@ const CALLS = 5000;
 const AT_ONCE = 64;
 const entries = [{ kind: 'input', client: 'c1', number: 7, name: 'clap', data: { x: 1, y: 2 } }];
 const rowsOfCalls = {
-  'a record': () => ({ records: [{ pulse: 1, entries, hash: '0123456789abcdef' }] }),
+  'a record': () => ({ records: [{ pulse: 1, entries, hash: 1234567890 }] }),
   'no record': () => ({}),
   'a snapshot of 20 kB': () => ({ snapshot: 'x'.repeat(20_000) }),
 };

@@ -101,7 +101,7 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
     test('a room that ends leaves its epoch, for a minute', async () => {
       await client.send(['FLUSHALL']);
       const store = emptyStore(client.send);
-      await store.answer(put({ log: [{ pulse: 1, entries: [], hash: '' }] }));
+      await store.answer(put({ log: [{ pulse: 1, entries: [], hash: 0 }] }));
       assert.equal((await keysNow()).length, 4);
       await store.answer({ kind: 'end', room: 'inn', owner: 'a', epoch: 1 });
       const [ended, ...others] = await keysNow();
@@ -113,7 +113,7 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
     test('each key has a time to live: a day from its last write on', async () => {
       await client.send(['FLUSHALL']);
       const store = emptyStore(client.send);
-      const records = [{ pulse: 1, entries: [], hash: '' }];
+      const records = [{ pulse: 1, entries: [], hash: 0 }];
       await store.answer(put({ log: records }));
       for (const key of await keysNow()) await client.send(['PEXPIRE', key, '9999']);
       await store.answer(commit({ records }));

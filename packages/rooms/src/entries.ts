@@ -4,8 +4,8 @@ import type { LoadReport } from '@spindle/runtime/saves';
 
 /** What a client has done, by number; `leave` is its last. */
 export type Input =
-  | { readonly n: number; readonly name: string; readonly args: readonly unknown[] }
-  | { readonly n: number; readonly leave: true };
+  | { readonly n: number; readonly name: string; readonly args: readonly unknown[]; readonly leave?: undefined }
+  | { readonly n: number; readonly leave: true; readonly name?: undefined; readonly args?: undefined };
 
 /** What comes from outside. `after`: the number of the last input before a client's first. */
 export type Entry =

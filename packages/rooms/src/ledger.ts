@@ -45,6 +45,11 @@ const RING = 400;
 /** Most branches, and most clients without a seat, that are remembered. */
 const MOST_REMEMBERED = 16;
 
+function fold(hash: number, text: string): number {
+  for (const sign of text) hash = (31 * hash + sign.codePointAt(0)!) | 0;
+  return hash;
+}
+
 export class Ledger {
   pulse = 0;
   /** How many have come in. */
@@ -85,8 +90,9 @@ export class Ledger {
     for (const input of inputs) {
       if (input.n !== seat.received + 1) continue;
       seat.received = input.n;
-      // Whatever else the client has written into it is written over.
-      this.inbox.push({ ...input, kind: 'leave' in input ? 'leave' : 'input', client } as Entry);
+      // Nothing else that the client has written into it.
+      const { n, leave, name, args } = input;
+      this.inbox.push({ kind: leave ? 'leave' : 'input', client, n, name, args } as Entry);
     }
   }
 
@@ -161,14 +167,14 @@ export class Ledger {
     for (const { to, body } of outputs) {
       const output = { n: ++this.output, pulse: this.pulse, to, body };
       this.ring.push(output);
-      if (log) for (const sign of JSON.stringify(output)) this.shown = (31 * this.shown + sign.codePointAt(0)!) | 0;
+      if (log) this.shown = fold(this.shown, JSON.stringify(output));
     }
     this.forget(this.ring.at(-RING - 1)?.n ?? 0);
   }
 
   /** Of the room before a pulse: a run that shows something else is another one. */
-  hash(game: Game): string {
-    return this.shown + game.hash();
+  hash(game: Game): number {
+    return fold(this.shown, game.hash());
   }
 
   /** Nobody asks for outputs up to here any more. */

@@ -41,10 +41,6 @@ export class Links {
     this.#sinceMs = outbox.nowMs;
   }
 
-  get size(): number {
-    return this.#byClient.size;
-  }
-
   /** Takes what a client says: its inputs, that it is there, that it wants something again. */
   hear(link: string, message: ClientMessage): void {
     const { client, inputs, epoch, seen, sure } = message;

@@ -5,7 +5,7 @@ import { Ledger, type LedgerState } from './ledger.js';
 import type { Snapshot } from './journal.js';
 import { type AllOptions, seatPulsesOf } from './options.js';
 import { pack, unpack } from './packed.js';
-import type { Row } from './store/calls.js';
+import type { LogRecord, Row } from './store/calls.js';
 
 export interface Revived {
   readonly game: Game;
@@ -59,19 +59,20 @@ function replays(
   row: Row,
   { game, ledger, options }: { readonly game: Game; readonly ledger: Ledger; readonly options: AllOptions },
 ): boolean {
-  const records = new Map(row.log.map((record) => [record.pulse, record]));
-  const last = Math.max(row.horizon, ...records.keys());
-  while (ledger.pulse < last) {
-    const record = records.get(ledger.pulse + 1);
-    if (record) {
-      if (record.hash !== ledger.hash(game)) return false;
-      // The first record has all that the inbox of the snapshot had.
-      ledger.inbox = [];
-    }
-    const entries = (record?.entries ?? []) as readonly Entry[];
-    // Who has written the records has a log.
-    pulseOnce({ name, game, ledger }, row.epoch, entries, { ...options, log: true });
+  // Who has written the records has a log.
+  const runOne = (entries: LogRecord['entries']): void =>
+    pulseOnce({ name, game, ledger }, row.epoch, entries as readonly Entry[], { ...options, log: true });
+  const runTo = (last: number): void => {
+    while (ledger.pulse < last) runOne([]);
+  };
+  for (const { pulse, entries, hash } of row.log) {
+    runTo(pulse - 1);
+    if (hash !== ledger.hash(game)) return false;
+    // The first record has all that the inbox of the snapshot had.
+    ledger.inbox = [];
+    runOne(entries);
   }
+  runTo(row.horizon);
   return true;
 }
 

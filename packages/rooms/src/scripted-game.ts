@@ -51,7 +51,7 @@ export function scriptedGame(options: ScriptedGameOptions): ScriptedGame {
     whyNot: () => saves.whyNot().map(({ text, mend }) => `${text}. ${mend}`),
     hash() {
       const { clock, threads } = scheduler;
-      return JSON.stringify([clock.frame, threads.map(({ id, status }) => [id, status]), digest?.()]);
+      return JSON.stringify([clock.frame, threads.map(({ id, status }) => id + status), digest?.()]);
     },
   };
 }

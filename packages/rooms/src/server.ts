@@ -32,7 +32,7 @@ export class RoomServer {
   readonly #arrivals: Arrivals;
   #peers: readonly string[] = [];
   #stopping: Stopping | null = null;
-  #lastTickMs: number | null = null;
+  #lastTickMs: number | undefined;
 
   constructor(options: RoomServerOptions) {
     // Without a log a crash takes back what came since.
@@ -142,7 +142,7 @@ export class RoomServer {
   #whyNotMove(name: string, to: string): string | null {
     if (this.#stopping !== null) return 'the process stops';
     if (this.#departures.has(name)) return 'it is being moved already';
-    if (to === this.#options.process) return 'it is there already';
+    if (to === this.#options.process) return 'it is here already';
     return this.#rooms.get(name)?.status === 'running' ? null : 'it is not here';
   }
 

@@ -6,7 +6,7 @@ import type { LogRecord, StoreAnswer } from '../src/store/calls.js';
 
 const record = (pulse: number) => ({
   pulse,
-  hash: '',
+  hash: 0,
   entries: [{ kind: 'input', client: 'ann', n: pulse, name: 'clap', args: [] }],
 });
 const snapshot = (pulse: number) => ({ text: `at ${pulse}`, pulse, acks: [['ann', pulse]] as const, entries: pulse });
@@ -69,11 +69,11 @@ test('who takes a room with its log acknowledges what the log has', () => {
 
 test('who leaves and comes again under the same name is acknowledged nothing of before', () => {
   const { journal, write, answer } = made();
-  journal.add({ pulse: 5, hash: '', entries: [{ kind: 'leave', client: 'ann', n: 5 }] });
+  journal.add({ pulse: 5, hash: 0, entries: [{ kind: 'leave', client: 'ann', n: 5 }] });
   write(5);
   answer();
   expect(journal.acked.has('ann')).toBe(false);
-  journal.add({ pulse: 6, hash: '', entries: [{ kind: 'join', client: 'ann', data: null, after: 2 }] });
+  journal.add({ pulse: 6, hash: 0, entries: [{ kind: 'join', client: 'ann', data: null, after: 2 }] });
   write(6);
   answer();
   expect([journal.acked.has('ann'), journal.entries]).toEqual([false, 2]);

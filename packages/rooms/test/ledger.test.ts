@@ -19,11 +19,11 @@ test('inputs are taken by their numbers: each once, and none before the one in f
   expect(ledger.inbox.map((entry) => 'n' in entry && entry.n)).toEqual([1, 2, 3]);
 });
 
-test('an input is of who has sent it, whatever it says', () => {
+test('an input is of who has sent it, and has nothing else in it', () => {
   const ledger = entered();
   ledger.begin([join('ben')], 10);
-  ledger.receive('ann', [{ ...clap(1), client: 'ben', kind: 'leave' } as Input]);
-  expect(ledger.inbox).toMatchObject([{ kind: 'input', client: 'ann', n: 1 }]);
+  ledger.receive('ann', [{ ...clap(1), client: 'ben', kind: 'leave', more: 1 } as Input]);
+  expect(ledger.inbox).toEqual([{ kind: 'input', client: 'ann', n: 1, name: 'clap', args: [] }]);
 });
 
 test('who asks twice has one seat, and who has none sends nothing', () => {

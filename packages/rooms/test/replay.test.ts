@@ -11,7 +11,7 @@ function recordOf(pulse: number, bodies: readonly unknown[], hash: string, ...en
   const ledger = new Ledger();
   for (const [at, body] of bodies.entries())
     Object.assign(ledger, { pulse: 6 + at, output: 5 + at }).add([{ to: null, body }], { log: true });
-  return { pulse, hash: ledger.shown + hash, entries };
+  return { pulse, hash: ledger.hash({ hash: () => hash } as Game), entries };
 }
 /** What is behind the snapshot shows its pulse. */
 const record = (pulse: number, hash: string, ...entries: Entry[]): Row['log'][number] =>

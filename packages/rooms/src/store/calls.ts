@@ -34,7 +34,7 @@ export interface LogRecord {
   readonly pulse: number;
   readonly entries: readonly unknown[];
   /** Of the game before the pulse: a replay that has another one is not true. */
-  readonly hash: string;
+  readonly hash: number;
 }
 
 /**
