@@ -13,6 +13,9 @@ const goesOn = (fleet, sinceMs, mostMs = 30_000) =>
     mostMs,
     'it goes on',
   );
+/** Is a call of a process made while another one of it is not answered yet? */
+const isDuring = (one, { at, atMs, told }) =>
+  one.at === at && one.atMs >= atMs && one.atMs < atMs + Number(/ ([\d.]+) ms later/.exec(told)[1]) - 0.1;
 const poison = gameOf(await loadScene(POISON));
 
 /** Asks for a move in which something goes wrong exactly at a step, and waits until it has. */
@@ -130,9 +133,9 @@ describe('what goes wrong', () => {
     judgeGaps('Redis is killed and comes back empty', { gaps, still, bounds: { worst: 200 } });
   });
 
-  test('all processes end before new ones begin: the rooms wait in Redis', async (t) => {
-    const rooms = ['inn', 'mill', 'barn'];
-    const fleet = await begin(t, { rooms });
+  test('all processes end before new ones begin: the rooms wait in Redis, and are claimed one after the other', async (t) => {
+    const rooms = ['inn', ...Array.from({ length: 7 }, (_, at) => `room ${at}`)];
+    const fleet = await begin(t, { rooms, tokens: TOKENS.slice(0, 2) });
     const end = clap(fleet);
     const codes = await Promise.all(fleet.members.map((one) => fleet.stop(one)));
     assert.deepEqual(codes, [0, 0]);
@@ -150,6 +153,12 @@ describe('what goes wrong', () => {
         .toSorted(),
       rooms.toSorted(),
     );
+    const claims = rooms.flatMap((room) => fleet.readCalls(room)).filter(({ told }) => told.startsWith('claim'));
+    for (const one of claims)
+      assert.ok(
+        claims.every((other) => other === one || other.at !== one.at || !isDuring(other, one)),
+        one.told,
+      );
     assert.deepEqual(takenFrom(fleet), []);
     console.log(judgeAll(fleet));
   });
