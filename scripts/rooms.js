@@ -38,6 +38,8 @@ const TESTS = ['bounds', 'referee', 'store', 'faults', 'server', 'moves', 'death
 /** Ten thousand moves take seventy minutes. */
 const STORM = ['--test-timeout=10800000', `${FOLDER}/storm.test.js`];
 const FIGURES = ['speed', 'load'];
+/** All of it, with so many of each thing as a rule, takes no longer on two cores. */
+const MOST_MINUTES = 15;
 const PARTS = [...TESTS, 'storm', ...FIGURES, 'colyseus'];
 const asked = process.argv.slice(2);
 // What rooms cost takes six minutes, and is for a machine that does nothing else: it is named.
@@ -51,6 +53,7 @@ const redis = findRedis();
 if (redis === undefined) console.error(HOW_TO_GET_IT);
 else {
   console.log(`Redis ${redis.version}: ${redis.file}`);
+  const startedMs = performance.now();
   await runSteps([
     ...installSteps([FOLDER]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
@@ -62,6 +65,15 @@ else {
     })),
     ...(wanted.includes('colyseus') || wanted.includes('load') ? colyseusSteps() : []),
   ]);
+  judgeTime((performance.now() - startedMs) / 60_000);
+}
+
+function judgeTime(minutes) {
+  const isMore = Object.keys(process.env).some((name) => name.startsWith('ROOM_') && name !== 'ROOM_SEED');
+  const told = `All took ${minutes.toFixed(1)} minutes`;
+  if (asked.length > 0 || isMore || minutes <= MOST_MINUTES) return console.log(`\n${told}.`);
+  console.error(`\n${told}: at most ${MOST_MINUTES} are wanted.`);
+  process.exitCode = 1;
 }
 
 function colyseusSteps() {

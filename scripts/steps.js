@@ -5,7 +5,7 @@ export const TEST_OPTIONS = ['--test-concurrency=1', '--test-reporter=spec', '--
 
 /**
  * Runs the steps `{ name, run: [command, ...args] }` in order. The steps of an inner list run at the same time, and the output of each is printed when it
- * has ended. After a failure it stops: it prints the name of the step and the command that runs it alone, and the exit code is 1.
+ * has ended. How long each took is told. After a failure it stops: it prints the name of the step and the command that runs it alone, and the exit code is 1.
  */
 export async function runSteps(steps) {
   for (const step of steps) {
@@ -25,6 +25,7 @@ export async function runSteps(steps) {
 function runStep({ name, run: [command, ...args] }, isAlone) {
   const title = `\n> ${name}`;
   if (isAlone) console.log(title);
+  const startedMs = performance.now();
   const child = spawn(command, args, { stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
   const printed = [];
   child.stdout?.on('data', (data) => printed.push(data));
@@ -33,6 +34,7 @@ function runStep({ name, run: [command, ...args] }, isAlone) {
     child.on('error', reject);
     child.on('close', (status) => {
       if (!isAlone) console.log(`${title}\n${Buffer.concat(printed).toString()}`.trimEnd());
+      console.log(`  "${name}" took ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
       resolve(status === 0);
     });
   });
