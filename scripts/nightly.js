@@ -102,7 +102,7 @@ function checkRooms() {
 function checkRedis() {
   if (findRedis() === undefined) return console.error(HOW_TO_GET_REDIS);
   const { ROOM_HISTORIES = '20000', ROOM_SEED = String(newSeed) } = process.env;
-  const { ROOM_REAL_MOVES = '1000', ROOM_EDITS = '1000', ROOM_FAULTY_MOVES = '300' } = process.env;
+  const { ROOM_REAL_MOVES = '3000', ROOM_EDITS = '1000', ROOM_FAULTY_MOVES = '300' } = process.env;
   const { ROOM_COLYSEUS_MOVES = '1000', ROOM_COLYSEUS_COUNT = '100' } = process.env;
   const { ROOM_COLYSEUS_DEATHS = '3', ROOM_COLYSEUS_CHANGES = '30000' } = process.env;
   const counts = { ROOM_COLYSEUS_MOVES, ROOM_COLYSEUS_COUNT, ROOM_COLYSEUS_DEATHS, ROOM_COLYSEUS_CHANGES };

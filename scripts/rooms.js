@@ -7,7 +7,7 @@
  *   npm run rooms -- moves                            some of the parts (`PARTS`)
  *   ROOM_HISTORIES=20000 ROOM_SEED=7 npm run rooms    more random histories, and the same as another time
  *   ROOM_EDITS=1000 npm run rooms -- deploys          so many random edits of scripts (default 60)
- *   ROOM_REAL_MOVES=1000 ROOM_COUNT=30 npm run rooms  so many moves; so many rooms in a process that ends (default 300 and 100)
+ *   ROOM_REAL_MOVES=3000 ROOM_COUNT=30 npm run rooms  so many moves; so many rooms in a process that ends (default 1000 and 100)
  *   ROOM_COLYSEUS_MOVES=1000 ROOM_COLYSEUS_COUNT=100 npm run rooms -- colyseus   the same on Colyseus (default 100 and 30)
  *   ROOM_COLYSEUS_DEATHS=3 ROOM_COLYSEUS_CHANGES=30000 npm run rooms -- colyseus   so many deaths at each step, so many changes of a state (default 1 and 10000)
  *   ROOM_FAULTY_MOVES=250 ROOM_SEED=7 npm run rooms -- storm   so many moves of ten rooms with a fault in each (default 60), the same as another time
