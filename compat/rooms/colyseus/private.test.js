@@ -236,6 +236,22 @@ test('the numbers of keys and items', () => {
   }
 });
 
+test('an object is in several places, the last one first', () => {
+  const state = new State();
+  const hero = new Hero();
+  [state.array, state.map] = [new ArraySchema(hero), new MapSchema({ a: hero })];
+  const tree = hero[$changes];
+  const places = mine.placesOf(tree);
+  assert.deepEqual(
+    places.map(({ ref }) => ref[$changes]),
+    [state.map, state.array].map((ref) => ref[$changes]),
+  );
+  mine.setPlaces(tree, places.toReversed());
+  assert.equal(tree.parent[$changes], state.array[$changes]);
+  assert.deepEqual(mine.placesOf(tree), places.toReversed());
+  assert.deepEqual(mine.placesOf(state.map[$changes]), []);
+});
+
 test('a view gets its place, its tags and its subscriptions', () => {
   const state = new State();
   state.array = new ArraySchema(new Hero());

@@ -1,6 +1,7 @@
-/** A state is saved and made again with the ids that a client knows, by random changes: the client keeps its decoder, and sees the same. */
+/** A state is saved and made again with the ids that clients know, by random changes: they keep their decoders, and see the same, also where each sees another part. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ClientState } from '@colyseus/core';
 import {
   $refId,
   ArraySchema,
@@ -18,6 +19,7 @@ import {
 import { makeDice } from '../dice.js';
 import { dumpState, rebuildState, SchemaClasses } from './node_modules/@spindle/colyseus/dist/schema-state.js';
 import { setNextRefId } from './node_modules/@spindle/colyseus/dist/private.js';
+import { HeldSerializer } from './node_modules/@spindle/colyseus/dist/serializer.js';
 import { dumpView, rebuildView } from './node_modules/@spindle/colyseus/dist/views.js';
 
 class Item extends Schema {}
@@ -38,8 +40,8 @@ defineTypes(State, {
   pile: { collection: Hero },
 });
 
-function freshState() {
-  const state = new State();
+function freshState(Of = State) {
+  const state = new Of();
   state.heroes = new MapSchema();
   state.list = new ArraySchema();
   state.numbers = new ArraySchema();
@@ -136,6 +138,8 @@ function inOrder(value) {
   );
 }
 
+/** Where clients see different parts. */
+const MOVES_OF_A_ROOM = 25;
 /** So many changes, 20 before each move; more of them in a long run. */
 const CHANGES_IN_ALL = Number(process.env.ROOM_COLYSEUS_CHANGES ?? 10_000);
 const SEED = Number(process.env.ROOM_SEED ?? 30);
@@ -175,6 +179,191 @@ for (const hasFullState of [true, false]) {
     }
   });
 }
+
+class Spy extends Hero {}
+defineTypes(Spy, { secret: 'string', code: 'string', pocket: [Item] });
+view()(Spy.prototype, 'secret');
+view(1)(Spy.prototype, 'code');
+view()(Spy.prototype, 'pocket');
+class Hideout extends State {}
+defineTypes(Hideout, { hidden: { map: Hero } });
+view()(Hideout.prototype, 'hidden');
+
+function spy(random) {
+  const one = Object.assign(new Spy(), {
+    name: `spy ${random(999)}`,
+    bag: new ArraySchema(),
+    pocket: new ArraySchema(),
+  });
+  return Object.assign(one, { secret: `secret ${random(99)}`, code: `code ${random(99)}` });
+}
+
+const spies = (state) => [...all(state), ...state.hidden.values()].filter((one) => one instanceof Spy);
+
+/** One change of a kind, beside those of all states. */
+const HIDDEN_CHANGES = [
+  ({ state }, random) => state.heroes.set(`k${random(8)}`, spy(random)),
+  ({ state }, random) => state.hidden.set(`h${random(6)}`, spy(random)),
+  ({ state }, random) => state.hidden.delete(`h${random(6)}`),
+  ({ state }, random) => {
+    const one = spies(state)[random(8)];
+    if (one !== undefined) Object.assign(one, { secret: `secret ${random(99)}`, code: `code ${random(99)}` });
+  },
+  ({ state }, random) => {
+    const one = spies(state)[random(8)];
+    one?.pocket.push(Object.assign(new Item(), { name: `pocketed ${random(99)}`, size: random(9) }));
+    if (one?.pocket.length > 3) one.pocket.shift();
+  },
+  ...[undefined, undefined, 1].flatMap((tag) => [
+    ({ state, views }, random) => add(views[random(views.length)], spies(state)[random(8)], tag),
+    ({ state, views }, random) => remove(views[random(views.length)], spies(state)[random(8)], tag),
+  ]),
+];
+const add = (seen, one, tag) => one !== undefined && seen.add(one, tag);
+const remove = (seen, one, tag) => one !== undefined && seen.remove(one, tag);
+
+/** A room with clients who see different parts of it; the first one sees what all see. */
+class Room {
+  serializer = new HeldSerializer();
+  clients = [];
+  /** Its clients could not read what they got. */
+  isBroken = false;
+  #pulse = 0;
+
+  constructor(random) {
+    this.random = random;
+    // Colyseus has faults where some kinds come together: rooms that lack one go on for longer.
+    this.hiddenChanges = HIDDEN_CHANGES.filter(() => random(3) > 0);
+    this.state = freshState(Hideout);
+    this.state.hidden = new MapSchema();
+    this.serializer.reset(this.state);
+    for (let i = 0; i < 3; i++) this.clients.push(this.#join(i === 0 ? undefined : new StateView(i === 1)));
+  }
+
+  #join(seen) {
+    const decoder = Reflection.decode(this.serializer.handshake());
+    const raw = (bytes) => decoder.decode(bytes.slice(1));
+    const client = { state: ClientState.JOINED, ref: {}, view: seen, decoder, raw };
+    raw(this.serializer.getFullState(client));
+    return client;
+  }
+
+  get views() {
+    return this.clients.flatMap((client) => client.view ?? []);
+  }
+
+  change() {
+    const { state, views, random, hiddenChanges } = this;
+    const at = random(CHANGES.length + hiddenChanges.length);
+    if (at < CHANGES.length) CHANGES[at](state, random);
+    else hiddenChanges[at - CHANGES.length]({ state, views }, random);
+  }
+
+  patch() {
+    this.serializer.inPulse(++this.#pulse, () => this.serializer.applyPatches(this.clients));
+    this.serializer.release(this.#pulse);
+  }
+
+  /** As another process gets it. */
+  move() {
+    const { root } = this.serializer;
+    const classes = new SchemaClasses(this.state);
+    const seen = this.clients.map((client) => client.view && dumpView(client.view, root));
+    const saved = JSON.parse(JSON.stringify({ state: dumpState(root, classes), seen }));
+    const objects = rebuildState(saved.state, classes);
+    this.state = objects.get(0);
+    this.serializer = new HeldSerializer();
+    this.serializer.load(this.state, saved.state.next);
+    for (const [i, client] of this.clients.entries())
+      if (client.view !== undefined) client.view = rebuildView(saved.seen[i], objects, this.serializer.root);
+  }
+
+  /** All come back, as behind a move. */
+  resync() {
+    for (const client of this.clients) client.decoder.decodeResync(this.serializer.getFullState(client).slice(1));
+  }
+
+  get seen() {
+    return this.clients.map(({ decoder }) => text(decoder.state));
+  }
+}
+
+/** Plays until so many moves are over, or one of the rooms is broken. Gives how often clients saw what only they see. */
+function playBoth([moved, still], moves) {
+  const seen = { secret: 0, code: 0, pocketed: 0, hidden: 0 };
+  for (let move = 0; move < moves; move++) {
+    for (const room of [moved, still]) {
+      made = move * 20;
+      for (let i = 0; i < 20; i++) {
+        room.change();
+        if (room.random(3) === 0) room.patch();
+      }
+      room.patch();
+    }
+    assert.equal(moved.isBroken, still.isBroken, `before move ${move}`);
+    if (still.isBroken) return { move, seen };
+    assert.deepEqual(moved.seen, still.seen, `before move ${move}`);
+    const known = moved.clients.map(({ decoder }) => new Map(decoder.root.refs));
+    moved.move();
+    for (const room of [moved, still]) room.resync();
+    assert.equal(moved.isBroken, still.isBroken, `behind move ${move}`);
+    if (still.isBroken) return { move, seen };
+    assert.deepEqual(moved.seen, still.seen, `behind move ${move}`);
+    for (const [i, { decoder }] of moved.clients.entries())
+      for (const [id, ref] of decoder.root.refs)
+        if (ref instanceof Schema) assert.ok(known[i].get(id) === ref, `object ${id} behind move ${move}`);
+    const [all, ...others] = moved.seen;
+    assert.doesNotMatch(all, /"(?:secret|code|pocket|hidden)"/);
+    for (const what of Object.keys(seen)) seen[what] += others.filter((words) => words.includes(what)).length;
+  }
+  return { move: moves, seen };
+}
+
+test(`${CHANGES_IN_ALL} random changes of a state of which clients see different parts, a move behind each 20, seed ${SEED}: each sees what it sees in a room that never moved`, (t) => {
+  let faults = 0;
+  for (const name of ['warn', 'error']) t.mock.method(console, name, () => faults++);
+  class Watched extends Room {
+    patch() {
+      const before = faults;
+      super.patch();
+      this.isBroken ||= faults > before;
+    }
+    resync() {
+      const before = faults;
+      super.resync();
+      this.isBroken ||= faults > before;
+    }
+  }
+  const MOVES = CHANGES_IN_ALL / 20;
+  const all = {};
+  let moves = 0;
+  let rooms = 0;
+  while (moves < MOVES) {
+    const seed = SEED * 1000 + rooms++;
+    const { move, seen } = playBoth(
+      [0, 0].map(() => new Watched(dice(seed))),
+      MOVES_OF_A_ROOM,
+    );
+    moves += move + 1;
+    for (const [what, times] of Object.entries(seen)) all[what] = (all[what] ?? 0) + times;
+  }
+  for (const [what, times] of Object.entries(all)) assert.ok(times > 0, `nobody has seen a ${what}`);
+});
+
+test('what a view shows beside an object that is in two places is decided by the last one, also behind a move', () => {
+  const room = new Room(dice(SEED));
+  const [holder, held] = [spy(room.random), hero(room.random)];
+  room.state.heroes.set('holder', holder);
+  holder.friend = held;
+  room.state.heroes.set('held', held);
+  room.move();
+  room.views[0].add(room.state.heroes.get('held'));
+  room.resync();
+  assert.doesNotMatch(room.seen[1], /secret/);
+  room.views[0].add(room.state.heroes.get('holder'));
+  room.resync();
+  assert.match(room.seen[1], /secret/);
+});
 
 class Card extends Schema {}
 defineTypes(Card, { face: 'string', back: 'string' });

@@ -15,7 +15,7 @@
  *    the room is: now the SDK goes on asking the process that is gone.
  */
 import type { Client, IRoomCache, matchMaker, MatchMakerDriver, Room } from '@colyseus/core';
-import type { ChangeTree, Root, StateView } from '@colyseus/schema';
+import type { ChangeTree, Ref, Root, StateView } from '@colyseus/schema';
 import type { Room as ClientRoom } from '@colyseus/sdk';
 
 interface PrivateRoom {
@@ -167,12 +167,34 @@ export function addItems(
   indexed.$refId = next;
 }
 
+/** Where an object is: in what, and under which index of it. */
+export interface Place {
+  readonly ref: Ref;
+  readonly index: number;
+}
+
 interface PrivateTree {
   readonly tagViews?: Map<number, unknown>;
+  readonly extraParents?: object;
+  getAllParents(): readonly Place[];
+  removeParent(ref: Ref): boolean;
+  addParent(ref: Ref, index: number): void;
+}
+
+/** The places of an object that is in several, the last one first; also some in which it was. Nothing where it is in one. */
+export function placesOf(tree: ChangeTree): readonly Place[] {
+  const own = tree as unknown as PrivateTree;
+  return own.extraParents === undefined ? [] : own.getAllParents();
+}
+
+export function setPlaces(of: ChangeTree, places: readonly Place[]): void {
+  const tree = of as unknown as PrivateTree;
+  for (const { ref } of tree.getAllParents()) tree.removeParent(ref);
+  for (const { ref, index } of places.toReversed()) tree.addParent(ref, index);
 }
 
 /** The tags that any view has on an object. */
-export const tagsOf = (tree: ChangeTree): number[] => [...((tree as PrivateTree).tagViews?.keys() ?? [])];
+export const tagsOf = (tree: ChangeTree): number[] => [...((tree as unknown as PrivateTree).tagViews?.keys() ?? [])];
 
 /** A view gets its place in the state with its first object. */
 export function bindView(view: StateView, root: Root): void {

@@ -16,7 +16,16 @@ import {
   SetSchema,
   TypeContext,
 } from '@colyseus/schema';
-import { addItems, itemsOf, mapIndexes, nextRefId, setMapIndexes, unreliableFields } from './private.js';
+import {
+  addItems,
+  itemsOf,
+  mapIndexes,
+  nextRefId,
+  placesOf,
+  setMapIndexes,
+  setPlaces,
+  unreliableFields,
+} from './private.js';
 
 /** A value: what it is, or `[id]` of an object of the state. */
 type Saved = unknown;
@@ -28,7 +37,12 @@ export interface SavedState {
   readonly objects: readonly SavedObject[];
 }
 
-type SavedObject =
+type SavedObject = SavedContent & {
+  /** Of one that is in several places: by the first of them a view decides what else is seen with it. */
+  readonly places?: readonly (readonly [id: number, index: number])[];
+};
+
+type SavedContent =
   | { readonly id: number; readonly of: string; readonly fields: Fields; readonly others: Fields }
   | { readonly id: number; readonly array: readonly Saved[] }
   | { readonly id: number; readonly map: readonly (readonly [key: string, index: number, Saved])[]; next: number }
@@ -83,11 +97,17 @@ export const isRef = (value: unknown): value is Ref =>
 export const isAttached = (root: Root, ref: Ref): boolean => root.changeTrees[ref[$refId] ?? -1]?.ref === ref;
 
 export function dumpState(root: Root, classes: SchemaClasses): SavedState {
-  const objects = Object.values(root.changeTrees).map(({ ref }: ChangeTree) => dumpObject(root, classes, ref));
+  const objects = Object.values(root.changeTrees).map((tree: ChangeTree) => {
+    const content = dumpContent(root, classes, tree.ref);
+    const places = placesOf(tree).filter(({ ref }) => isAttached(root, ref));
+    return places.length === 0
+      ? content
+      : { ...content, places: places.map(({ ref, index }) => [ref[$refId]!, index] as const) };
+  });
   return { next: nextRefId(root), objects };
 }
 
-function dumpObject(root: Root, classes: SchemaClasses, ref: Ref): SavedObject {
+function dumpContent(root: Root, classes: SchemaClasses, ref: Ref): SavedContent {
   const id = ref[$refId]!;
   const save = (value: unknown): Saved => {
     if (!isRef(value)) return value;
@@ -135,6 +155,12 @@ export function rebuildState({ objects }: SavedState, classes: SchemaClasses): R
   const all = new Map(objects.map((saved) => [saved.id, makeObject(saved, classes)]));
   const load = (value: Saved): any => (Array.isArray(value) ? all.get(value[0] as number) : value);
   for (const saved of objects) fillObject(all.get(saved.id)!, saved, load);
+  for (const { id, places } of objects)
+    if (places !== undefined)
+      setPlaces(
+        all.get(id)![$changes],
+        places.map(([of, index]) => ({ ref: all.get(of)!, index })),
+      );
   for (const [id, ref] of all) Object.defineProperty(ref, $refId, { value: id, enumerable: false, writable: true });
   return all;
 }
@@ -179,7 +205,7 @@ function loadOther(value: Saved, load: (value: Saved) => unknown): unknown {
 
 function fillMap(
   map: MapSchema,
-  { map: entries, next }: Extract<SavedObject, { readonly map: unknown }>,
+  { map: entries, next }: Extract<SavedContent, { readonly map: unknown }>,
   load: (value: Saved) => unknown,
 ): void {
   setMapIndexes(
