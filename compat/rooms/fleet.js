@@ -202,8 +202,9 @@ export class Fleet {
     return this.#histories.map(callsOf).flatMap((file, at) => {
       const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
       return lines.flatMap((line) => {
-        const [of, atMs, ...told] = JSON.parse(line);
-        return of === room ? [{ at, atMs: atMs - performance.timeOrigin, told: told.join(' ') }] : [];
+        const [of, atMs, call, tookMs, answer] = JSON.parse(line);
+        const told = `${call} ${tookMs.toFixed(1)} ms later ${answer}`;
+        return of === room ? [{ at, atMs: atMs - performance.timeOrigin, tookMs, told }] : [];
       });
     });
   }

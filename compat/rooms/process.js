@@ -17,7 +17,7 @@ const noting = (store) => ({
   answer: async (call) => {
     const [atMs, answer] = [nowMs(), store.answer(call)];
     const note = (told) => {
-      const line = JSON.stringify([call.room, atMs, textOf(call), `${(nowMs() - atMs).toFixed(1)} ms later`, told]);
+      const line = JSON.stringify([call.room, atMs, textOf(call), nowMs() - atMs, told]);
       if (calls !== null && call.kind !== 'due') appendFileSync(calls, `${line}\n`);
     };
     await answer.then(

@@ -32,6 +32,8 @@ const MOST_MS = 30_000;
 const ALONE = 'finds Redis empty';
 /** Who reaches Redis again has written all of its rooms by then. */
 const SILENT_MS = 500;
+/** `awayMs` and `beatMs` of the rooms. */
+const [AWAY_MS, BEAT_MS] = [150, 150];
 /** By then all know of each other again. */
 const KNOWN_MS = 600;
 const FAULTS = [...Object.keys(ACTIONS), ...Object.keys(BESIDE)];
@@ -223,30 +225,36 @@ export class Storm {
   checkAll() {
     const happened = this.fleet.moves.flatMap(({ fault, hasHappened }) => (hasHappened ? fault : []));
     assert.deepEqual(happened.toSorted(), this.#plan.toSorted());
-    this.fleet.players.forEach((player) => this.#checkTaken(player));
+    this.#rooms.forEach((room) => this.#checkTaken(room));
     this.check();
   }
 
   /** With a log nothing is taken back but what was heard from who did not reach Redis. */
-  #checkTaken({ room, token, taken = [] }) {
-    for (const { n, heardMs, process } of taken) {
-      const isSo = ({ atMs, untilMs, by }) =>
-        (by === null || by === process) && heardMs > atMs && heardMs < untilMs + SILENT_MS;
-      if (!this.#silences.some(isSo))
+  #checkTaken(room) {
+    const players = this.fleet.players.filter((one) => one.room === room);
+    const all = players.flatMap(({ token, taken }) => taken.map((one) => ({ token, ...one })));
+    if (all.length === 0) return;
+    const silences = this.#silencesOf(room);
+    for (const { token, n, heardMs, process } of all) {
+      const isSo = ({ atMs, untilMs, by }) => by === process && heardMs > atMs && heardMs < untilMs + SILENT_MS;
+      if (!silences.some(isSo))
         this.#fail(room, `Output ${n} of ${token}, heard at ${Math.round(heardMs)} ms, was taken back.`);
     }
   }
 
-  /** When Redis was reached by nobody, or by one process not. */
-  get #silences() {
-    const { sprung, emptyings } = this.fleet;
-    const ofAll = emptyings.map(({ atMs, backMs }) => ({ atMs, untilMs: backMs, by: null }));
-    const ofOne = sprung.flatMap(({ atMs, action, ms, from }) => {
-      const untilMs = atMs + ms;
-      if (action === 'finds Redis paused') return { atMs, untilMs, by: null };
-      return action === 'is cut off from Redis' ? { atMs, untilMs, by: from.name } : [];
-    });
-    return [...ofAll, ...ofOne];
+  /** When Redis had kept nothing that a process wrote of the room for so long that its clients hear of what is not durable yet. Who is killed never reaches it again. */
+  #silencesOf(room) {
+    const silences = [];
+    const last = new Map();
+    for (const { at, atMs, tookMs, told } of this.fleet.readCalls(room)) {
+      if (!/^writes .* kept/.test(told)) continue;
+      const by = this.fleet.members[at].name;
+      const untilMs = atMs + tookMs;
+      const sinceMs = last.get(by) ?? untilMs;
+      if (untilMs - sinceMs > AWAY_MS + 2 * BEAT_MS) silences.push({ by, atMs: sinceMs + AWAY_MS, untilMs });
+      last.set(by, untilMs);
+    }
+    return [...silences, ...Array.from(last, ([by, atMs]) => ({ by, atMs: atMs + AWAY_MS, untilMs: Infinity }))];
   }
 
   /** Throws if something went otherwise than it may, whatever the referee says. */
