@@ -1,6 +1,8 @@
 /** The new game of the template `rooms`, played as its README says it: in one process, and in two on Redis. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { findPort, findRedis, RedisServer } from '../rooms/redis-server.js';
 import { withServer } from './browser.js';
 import { expectIn } from './lane.js';
@@ -34,9 +36,11 @@ export async function playInTwoProcesses({ cwd, env, browser, shoot }) {
   await redis.start();
   const options = { cwd, env: { ...env, REDIS_URL: `redis://127.0.0.1:${port}` } };
   try {
-    await withServer(['npm', 'run', 'dev:two'], options, (url, told) =>
-      playEvening({ url, told, cwd, browser, shoot }),
-    );
+    await withServer(['npm', 'run', 'dev:two'], options, async (url, told) => {
+      await playEvening({ url, told, cwd, browser, shoot });
+      await redis.kill();
+      await expectNobodyIsLeft(told());
+    });
   } finally {
     await redis.stop();
   }
@@ -79,7 +83,8 @@ async function playEvening({ url, told, cwd, browser, shoot }) {
 }
 
 async function enter({ url, browser }) {
-  const isExpected = (text) => text.includes('ERR_CONNECTION_REFUSED');
+  // One process is killed.
+  const isExpected = (text) => /WebSocket connection to 'ws:\/\/localhost:808\d\/' failed/.test(text);
   const guest = await openOn('desktop', { url, browser, inPage: noteCaptions, isExpected });
   const { page } = guest;
   return {
@@ -96,6 +101,25 @@ function kill(shown, told) {
   const [, port] = /localhost:(\d+)/.exec(shown);
   const all = [...told.matchAll(/localhost:(\d+) is process (\d+)/g)].filter(([, one]) => one === port);
   process.kill(Number(all.at(-1)[2]), 'SIGKILL');
+}
+
+/** Ends what has started the processes, and that alone. Redis is away, so that they would wait for it. */
+async function expectNobodyIsLeft(told) {
+  const all = [...told.matchAll(/ is process (\d+)/g)].map(([, one]) => Number(one));
+  const parent = execFileSync('ps', ['-o', 'ppid=', '-p', String(all.at(-1))], { encoding: 'utf8' });
+  process.kill(Number(parent), 'SIGTERM');
+  for (let i = 0; i < 100 && all.some(isAlive); i++) await setTimeout(100);
+  const left = all.filter(isAlive);
+  for (const one of left) process.kill(one, 'SIGKILL');
+  if (left.length > 0) throw new Error(`Of the processes of \`dev:two\` these are left: ${left.join(', ')}`);
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 const EDIT = 'Nobody saw it go.';

@@ -89,4 +89,5 @@ async function findRedis() {
 
 process.on('SIGINT', () => process.exit(0));
 process.on('SIGTERM', () => process.exit(0));
-process.on('exit', () => children.forEach((child) => child.kill()));
+// At once, as by Ctrl+C: without Redis they would wait for it, and keep their ports.
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
