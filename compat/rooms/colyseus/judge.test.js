@@ -6,6 +6,7 @@ import { judge } from './fleet.js';
 const roomId = 'inn';
 const ann = { kind: 'join', client: 'ann' };
 const clap = (n) => ({ kind: 'input', client: 'ann', n, name: 'clap', args: [n] });
+const leave = { kind: 'leave', client: 'ann', n: 3 };
 const entries = [[], [ann], [clap(1)], [clap(2)], []];
 const text = (round) => JSON.stringify({ round, hands: {} });
 const outputs = [1, 2, 3, 4, 5].map((pulse) => ({ n: pulse, to: null, pulse, body: ['said', `pulse ${pulse}`] }));
@@ -43,6 +44,17 @@ test('what was taken back counts no more', async () => {
 test('one that has left has heard all up to then', async () => {
   await judged({ heard: given.heard.slice(0, 3), states: given.states.slice(0, 2), hasLeft: true });
   await assert.rejects(judged({ heard: ['pulse 2', 'pulse 4'], hasLeft: true }), /what ann hears/);
+  await assert.rejects(judged({ heard: [], hasLeft: true }), /nothing/);
+  await assert.rejects(judged({ states: [], hasLeft: true }), /nothing/);
+});
+
+test('one that has left has heard nearly all up to then', async () => {
+  const leaves = [...pulses];
+  for (let pulse = 6; pulse < 200; pulse++) leaves.push({ pulse, epoch: 1, entries: [], atMs: 50 * pulse });
+  const left = (pulse) => leaves.toSpliced(pulse - 1, 1, { ...leaves[pulse - 1], entries: [leave] });
+  const heard = given.heard.slice(0, 3);
+  await judged({ heard, hasLeft: true }, left(100));
+  await assert.rejects(judged({ heard, hasLeft: true }, left(190)), /what ann hears/);
 });
 
 for (const [what, change] of [

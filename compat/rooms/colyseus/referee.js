@@ -5,6 +5,7 @@ import { matchMaker } from '@colyseus/core';
 
 const built = (file) => import(pathToFileURL(path.join(import.meta.dirname, '../../../packages/rooms/dist', file)));
 const { Ledger } = await built('ledger.js');
+const { unpack } = await built('packed.js');
 const { pulseOnce } = await built('replay.js');
 const { RoomGame } = await import('./node_modules/@spindle/colyseus/dist/room-game.js');
 
@@ -14,7 +15,8 @@ const OPTIONS = { seatSeconds: 60, stepMs: 50, log: false };
 export function play({ roomId, snapshot, history }) {
   const ledger = new Ledger();
   const game = new RoomGame({ roomId, room: null, stepMs: 50, onPulsed() {} });
-  game.load(snapshot.slice(snapshot.indexOf('\n') + 1));
+  const text = unpack(snapshot);
+  game.load(text.slice(text.indexOf('\n') + 1));
   const outputs = [];
   const states = [JSON.stringify(game.room.state)];
   for (const entries of history) {
