@@ -53,8 +53,9 @@ test('one that has left has heard nearly all up to then', async () => {
   for (let pulse = 6; pulse < 200; pulse++) leaves.push({ pulse, epoch: 1, entries: [], atMs: 50 * pulse });
   const left = (pulse) => leaves.toSpliced(pulse - 1, 1, { ...leaves[pulse - 1], entries: [leave] });
   const heard = given.heard.slice(0, 3);
-  await judged({ heard, hasLeft: true }, left(100));
-  await assert.rejects(judged({ heard, hasLeft: true }, left(190)), /what ann hears/);
+  const states = given.states.slice(0, 2);
+  await judged({ heard, states, hasLeft: true }, left(100));
+  await assert.rejects(judged({ heard, states, hasLeft: true }, left(190)), /what ann hears/);
 });
 
 for (const [what, change] of [

@@ -22,6 +22,8 @@ class Player {
   isLeaving = false;
   /** Joins that have failed. */
   refusals = 0;
+  /** What is taken back is left to the referee here. */
+  taken = [];
 
   constructor(room, token) {
     this.room = room;
