@@ -113,8 +113,8 @@ export class Departure {
     const epoch = this.#epoch + 1;
     // A lower epoch is no other owner: the storage is older than the move.
     const isLost = !this.#isKnown && (answer.kind !== 'refused' || answer.row.epoch < this.#epoch);
-    if (answer.kind === 'row') room.goOn(epoch);
-    else if (isLost && this.#asks++ < MOST_ASKS) {
+    if (answer.kind === 'row' || (isLost && this.#asks++ >= MOST_ASKS)) room.goOn(epoch);
+    else if (isLost) {
       // The other may have had it, and all have left since.
       room.hold((result) => {
         // By the other, which may have ended it, or by a claim of this process that has come meanwhile.
@@ -122,8 +122,7 @@ export class Departure {
         if (this.#isKnown && this.#step !== 'over') this.#takeBack(reason);
       });
       return this.#load();
-    } else if (isLost) room.goOnAnew(epoch);
-    else return this.#leave();
+    } else return this.#leave();
     this.#end(reason);
   }
 

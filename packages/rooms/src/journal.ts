@@ -135,8 +135,9 @@ export class Journal {
       this.#snapshot = snapshot ?? this.#snapshot;
       this.isWriting = false;
     };
-    // A room that was fresh may have been made by the first attempt, and be another process's by now.
-    const again = (): typeof call => ({ ...call, epoch: this.epoch });
+    // Whoever has the room by then may have to write it into a storage that is empty again. A room that was fresh may have been made by the first attempt.
+    const again = (): typeof call | null =>
+      call.kind === 'put' && call.epoch > 0 && this.isUnanswered(leaseMs) ? null : { ...call, epoch: this.epoch };
     const takeBack = this.#outbox.ask(
       call,
       (answer) => {

@@ -239,12 +239,6 @@ export class LiveRoom {
     if (!this.journal.isWriting && !this.#isUnsure) this.journal.put(this.ledger.pulse, then);
   }
 
-  /** As `goOn`, where the storage has no row of it. */
-  goOnAnew(epoch: number): void {
-    this.goOn(epoch);
-    this.#findLost('lost');
-  }
-
   readonly #written = (result: WriteResult): void => {
     const { journal } = this;
     if (this.status === 'gone' || result === 'young') return;

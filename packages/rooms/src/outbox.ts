@@ -38,14 +38,14 @@ export class Outbox {
     pending.onAnswer(answer);
   }
 
-  /** Sends again what has got no answer. What is given up is answered with `none`. */
+  /** Sends again what has got no answer. What is given up is answered with `young`: not yet. */
   resend(): void {
     for (const [id, pending] of this.#pending) {
       if (this.nowMs - pending.sentMs < this.#retryMs) continue;
       pending.sentMs = this.nowMs;
       const call = pending.again();
       if (call) this.#effects.push({ to: 'store', id, call });
-      else this.answer(id, { kind: 'none' });
+      else this.answer(id, { kind: 'young' });
     }
   }
 

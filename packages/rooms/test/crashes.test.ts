@@ -1387,3 +1387,28 @@ test('a client that is away for too long loses its seat, and is told', () => {
   world.run(2000);
   expect(away!.code).toBe(4012);
 });
+
+test('a write of a whole room that is older than its lease does not come into a storage that is empty again', () => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const stage = new Stage({ seed });
+    const { world, owner, other } = stage;
+    const untilMs = world.nowMs + 5000;
+    const isPut = (call: StoreCall): boolean => call.kind === 'put' && call.epoch > 0;
+    world.watch = (process, effect) => {
+      if (process === owner && effect.to === 'store' && isPut(effect.call) && owner.cutOffUntilMs === 0)
+        world.later(5, () => (owner.cutOffUntilMs = untilMs));
+      return true;
+    };
+    stage.loseAnswer(isPut);
+    world.empty(100);
+    world.until(() => stage.place === other.id, 5000, 'another one has claimed it');
+    world.join(ROOM);
+    world.run(untilMs - 100 - world.nowMs);
+    for (const client of world.clients) world.input(client, 'clap');
+    world.run(100 - 20 * world.random());
+    world.empty(0);
+    stage.play(4000);
+    stage.judge();
+    expect(world.reported('inputs lost')).toEqual([]);
+  }
+});
