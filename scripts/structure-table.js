@@ -198,7 +198,7 @@ export const packages = [
     layers: [
       ['private', 'wire'],
       ['client', 'driver', 'player', 'read-to-room', 'serializer', 'schema-state', 'tickets', 'views', 'waiting'],
-      ['state-hash'],
+      ['saved-classes', 'state-hash'],
       ['room-scripts'],
       ['scripted-room'],
       ['channel', 'links', 'patches', 'room-game', 'seats'],

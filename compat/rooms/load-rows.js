@@ -71,6 +71,8 @@ export class Load {
   #file;
   #told;
   #mostTimes;
+  /** By row, the rooms and the heap of all of them, of each time that it was measured. */
+  #heaps = new Map();
   #wrong = [];
 
   /** `told`: what is in each row. `mostTimes`: by row, CPU and heap, times `async`. */
@@ -87,12 +89,25 @@ export class Load {
     for (const result of results)
       this.#print(processes > 1 ? `${what}, one of ${processes} processes` : what, result, rival);
     if (isJudged) this.#judgeTimes(name, results[0], rival);
+    this.#heaps.set(name, [...(this.#heaps.get(name) ?? []), { rooms, bytes: rooms * results[0].bytes }]);
     return results[0];
   }
 
-  /** Something is not as it should be. */
-  addFault(text) {
-    this.#wrong.push(text);
+  /** What a room takes beside what a process has once: the difference between the most rooms and the fewest. */
+  judgeEach(name, rival, most) {
+    const [own, other] = [name, rival].map((one) => this.#eachOf(one));
+    const times = (own / other).toFixed(2);
+    const [ownText, otherText] = [own, other].map((bytes) => (bytes / 1000).toFixed(1));
+    console.log(
+      `  One room more takes ${ownText} kB ${this.#told[name]}, ${otherText} kB ${this.#told[rival]} (${times} × async)`,
+    );
+    if (times > most)
+      this.#wrong.push(`one room more ${this.#told[name]} takes ${times} × async, at most ${most} before`);
+  }
+
+  #eachOf(name) {
+    const [few, many] = [this.#heaps.get(name)[0], this.#heaps.get(name).at(-1)];
+    return (many.bytes - few.bytes) / (many.rooms - few.rooms);
   }
 
   /** Says what is wrong; then the process ends with 1. */
@@ -105,7 +120,7 @@ export class Load {
     const found = [cpu / rival.cpu, bytes / rival.bytes];
     const most = this.#mostTimes[name] ?? found;
     if (found.some((times, at) => times > most[at]))
-      this.addFault(
+      this.#wrong.push(
         `rooms ${this.#told[name]} take ${found.map((times) => times.toFixed(2))} × async, at most ${most} before`,
       );
   }
@@ -115,14 +130,14 @@ export class Load {
     const kept = rate === 0 ? '' : `; ${Math.round(rate * 100)} % of the turns in time`;
     const told = slow + taken > 0 ? `; ${slow} times too slow, ${taken} rooms taken` : '';
     console.log(`  ${what}: ${(cpu * 100).toFixed(1)} %, ${(bytes / 1000).toFixed(1)} kB${times}${kept}${told}`);
-    if (taken > 0) this.addFault(`${what}: ${taken} rooms were taken from a process that lives`);
+    if (taken > 0) this.#wrong.push(`${what}: ${taken} rooms were taken from a process that lives`);
     if (snapshot === undefined) return;
     console.log(
       `    a snapshot: ${snapshot.bytes} bytes a script, ${snapshot.gzipped} gzipped, ${snapshot.kept} in Redis`,
     );
     for (const [name, most] of Object.entries(MOST))
       if (snapshot[name] > most)
-        this.addFault(`${what}: a snapshot has ${snapshot[name]} ${name} a script, at most ${most}`);
+        this.#wrong.push(`${what}: a snapshot has ${snapshot[name]} ${name} a script, at most ${most}`);
   }
 
   /** Measured with the runtime that a server has in production. */

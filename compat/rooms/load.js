@@ -109,28 +109,16 @@ else {
   console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts, part of a core, heap of a room`);
   console.log('  Each has a log and a checkpoint each 10 s, where the row says nothing else.');
   const load = new Load(import.meta.filename, { told: TOLD, mostTimes: MOST_TIMES });
-  const totals = { async: [], spindle: [] };
   for (const rooms of [100, 200, 400]) {
     const rival = await load.row('async', rooms);
-    totals.async.push(rooms * rival.bytes);
     // The target is that of 200.
     const isJudged = rooms === 200;
-    for (const name of [...(isJudged ? ['bare'] : []), 'memory', 'empty', 'spindle']) {
-      const { bytes } = await load.row(name, rooms, { rival, isJudged });
-      totals[name]?.push(rooms * bytes);
-    }
+    for (const name of [...(isJudged ? ['bare'] : []), 'memory', 'empty', 'spindle'])
+      await load.row(name, rooms, { rival, isJudged });
   }
-  judgeEach(load, totals);
+  load.judgeEach('spindle', 'async', MOST_EACH);
   const relayed = await load.row('relayed', PLAYED);
   await load.row('played', PLAYED, { rival: relayed, isJudged: true });
   await load.row('spindle', 200, { processes: 2 });
   load.end();
-}
-
-/** What a room takes beside what a process has once. */
-function judgeEach(load, { async: [fewAsync, , manyAsync], spindle: [few, , many] }) {
-  const times = (many - few) / (manyAsync - fewAsync);
-  const [own, rival] = [(many - few) / 300, (manyAsync - fewAsync) / 300].map((bytes) => (bytes / 1000).toFixed(1));
-  console.log(`  Each room more: ${own} kB on Redis, ${rival} kB of async functions (${times.toFixed(2)} × async)`);
-  if (times > MOST_EACH) load.addFault(`a room more takes ${times.toFixed(2)} × async, at most ${MOST_EACH} before`);
 }

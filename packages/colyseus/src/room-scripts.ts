@@ -1,7 +1,7 @@
 /** What of a room lives as long as the room, wherever it is: its scripts, its state, its players. A connection, a timer or a row of the matchmaker is none of it. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IRoomCache } from '@colyseus/core';
-import { $refId, ArraySchema, CollectionSchema, MapSchema, type Ref, SetSchema } from '@colyseus/schema';
+import { $refId, type Ref } from '@colyseus/schema';
 import { type Game, type RoomEvent, type ScriptedGame, scriptedGame } from '@spindle/rooms';
 import { tellUntrue } from '@spindle/rooms/development';
 import { Scheduler } from '@spindle/runtime';
@@ -18,12 +18,12 @@ import {
   dumpState,
   isAttached,
   isRef,
-  makeSchema,
   rebuildState,
   type SavedState,
-  SchemaClasses,
-  schemaFields,
+  type SchemaClasses,
+  schemaClassesOf,
 } from './schema-state.js';
+import { savedClasses } from './saved-classes.js';
 import { HeldSerializer } from './serializer.js';
 import { hashState } from './state-hash.js';
 import { tokenOf } from './tickets.js';
@@ -78,7 +78,6 @@ const MOST_LEFT = 1000;
 const ACCESSORS = ['state', 'maxClients', 'autoDispose', 'patchRate'];
 const BEGIN = { kind: 'begin' } as const;
 const UPDATE = { kind: 'update' } as const;
-const COLLECTIONS = { ArraySchema, MapSchema, SetSchema, CollectionSchema };
 
 /** A number out of a text, the same in each process. */
 const seedOf = (text: string): number => createHmac('sha256', 'seed').update(text).digest().readUInt32LE();
@@ -98,7 +97,6 @@ export class RoomScripts implements PlayerHost {
   #left: readonly string[] = [];
   #isInPulse = false;
   #made: { readonly scheduler: Scheduler; readonly saves: Saves; readonly game: ScriptedGame } | null = null;
-  #classes: SchemaClasses | null = null;
   /** What is done where the room has sockets. */
   onKick: (sessionId: string) => void = () => {};
   onLeft: (sessionId: string) => void = () => {};
@@ -132,7 +130,7 @@ export class RoomScripts implements PlayerHost {
     const hooks = this.#hooks;
     const onError = (error: unknown): void => hooks.onError(error);
     const scheduler = new Scheduler({ seed: seedOf(hooks.roomId()), onError });
-    const classes = this.#savedClasses();
+    const classes = savedClasses(this.#schemaClasses);
     const saved = saves(scheduler, {
       modules: false,
       functions: methodsOf(hooks.room, classes),
@@ -260,33 +258,7 @@ export class RoomScripts implements PlayerHost {
 
   get #schemaClasses(): SchemaClasses | null {
     const state = this.#hooks.state();
-    return (this.#classes ??= state === undefined ? null : new SchemaClasses(state));
-  }
-
-  /** What scripts hold that is in the state no more, or not yet, and players that have left. */
-  #savedClasses(): Record<string, SavedClass> {
-    const player: SavedClass = {
-      of: PlayerOf,
-      save: ({ sessionId, auth, options, userData }: PlayerOf) => ({ sessionId, auth, options, userData }),
-      load: ({ sessionId, userData, ...data }: JoinData & { sessionId: string; userData: unknown }) =>
-        Object.assign(new PlayerOf(sessionId, data, null), { userData }),
-    };
-    const classes: Record<string, SavedClass> = { Player: player };
-    const known = this.#schemaClasses;
-    for (const [name, of] of known?.byName ?? [])
-      classes[`Schema ${name}`] = {
-        of,
-        save: (object: object) => fieldsOfDetached(object),
-        load: (fields: object) => Object.assign(makeSchema(name, known!), fields),
-      };
-    for (const [name, of] of Object.entries(COLLECTIONS))
-      classes[name] = {
-        of,
-        save: (collection: Iterable<unknown> & { values(): Iterable<unknown> }) =>
-          of === MapSchema ? [...collection] : [...collection.values()],
-        load: (items: unknown[]) => collectionOf(of, items),
-      };
-    return classes;
+    return state === undefined ? null : schemaClassesOf(state);
   }
 
   get #state(): GameState {
@@ -349,24 +321,6 @@ export class RoomScripts implements PlayerHost {
         view: view === null ? undefined : rebuildView(view, all, root),
       });
   }
-}
-
-function fieldsOfDetached(object: object): object {
-  const names = new Set([...Object.keys(object), ...schemaFields(object)]);
-  const given = object as Record<string, unknown>;
-  return Object.fromEntries(
-    [...names]
-      .filter((name) => given[name] !== undefined && typeof given[name] !== 'function')
-      .map((name) => [name, given[name]]),
-  );
-}
-
-function collectionOf(of: new () => object, items: unknown[]): object {
-  const made = new of();
-  if (made instanceof MapSchema) for (const [key, value] of items as [string, unknown][]) made.set(key, value);
-  else if (made instanceof ArraySchema) made.push(...items);
-  else for (const item of items) (made as SetSchema).add(item);
-  return made;
 }
 
 type Method = (...args: any[]) => unknown;

@@ -85,6 +85,15 @@ export class SchemaClasses {
   }
 }
 
+const known: WeakMap<object, SchemaClasses> = new WeakMap();
+
+/** The same for all states of a class. */
+export function schemaClassesOf(state: object): SchemaClasses {
+  const classes = known.get(state.constructor) ?? new SchemaClasses(state);
+  known.set(state.constructor, classes);
+  return classes;
+}
+
 const isSchema = (object: object): boolean => Schema.is(object.constructor);
 
 /** The names of the fields that are sent. */
