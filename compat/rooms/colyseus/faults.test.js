@@ -208,6 +208,26 @@ test('a client that stays away loses its seat in the room that has moved, and is
   await leave(clients.slice(1));
 });
 
+test('a client leaves, and is cut off before it hears so: it hears so when it is back, also from another process', async (t) => {
+  const { clients, roomId, owner, other } = await begin(t);
+  const [first, second] = clients;
+  const left = first.room.leave();
+  first.away(true);
+  await until(() => second.heard.includes(`${first.room.sessionId} leaves`), 'it to leave');
+  await move(owner, other, roomId);
+  const backMs = performance.now();
+  first.away(false);
+  assert.equal(await left, 4011);
+  assert.ok(performance.now() - backMs < 5000);
+  await until(async () => (await other.ask('stats')).ccu === 2, 'the count of the process');
+  await until(async () => (await other.ask('row', { roomId })).clients === 2, 'the count of the row');
+  assert.deepEqual(
+    await other.ask('seats', { roomId }),
+    clients.slice(1).map(({ room }) => room.sessionId),
+  );
+  await leave(clients.slice(1));
+});
+
 test('a player has to leave', async (t) => {
   const { clients, owner, roomId } = await begin(t);
   const [first, second] = clients;

@@ -9,6 +9,7 @@ import {
 } from '@spindle/rooms/client';
 import { dispatch, dropSocket, takeOverClose } from './private.js';
 import {
+  ENDED,
   isTicket,
   MOST_CHARACTERS,
   NO_SEAT,
@@ -73,6 +74,7 @@ class MovingRoom {
   /** Outputs wait here until the caller can have put on its handlers. */
   #held: OutputBody[] | null = null;
   #refusals = 0;
+  #isLeaving = false;
   #whenJoined: { readonly resolve: () => void; readonly reject: (error: Error) => void } | null = null;
 
   constructor(room: Room, options: MovingRoomOptions) {
@@ -119,6 +121,8 @@ class MovingRoom {
   }
 
   leave(): Promise<number> {
+    this.#isLeaving = true;
+    this.#refusals = 0;
     return new Promise((resolve) => {
       this.#room.onLeave((code: number) => resolve(code));
       this.#does(this.#link.leave(performance.now()));
@@ -179,7 +183,11 @@ class MovingRoom {
     const wasOpen = this.#isOpen;
     this.#isOpen = false;
     if (wasOpen) this.#room.onDrop.invoke(code, reason);
-    if (code === NO_SEAT && ++this.#refusals >= MOST_REFUSALS) this.#whenJoined?.reject(new Error(reason));
+    if (code === NO_SEAT && ++this.#refusals >= MOST_REFUSALS) {
+      this.#whenJoined?.reject(new Error(reason));
+      // It has left, and was cut off before it heard so.
+      if (this.#isLeaving) return this.#end(ENDED);
+    }
     this.#take({ kind: 'closed', link: this.#current });
   }
 

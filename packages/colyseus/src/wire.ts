@@ -4,6 +4,8 @@ import type { ClientMessage, Place, RoomMessage } from '@spindle/rooms';
 export const WIRE = '~spindle';
 /** So Colyseus closes a connection that it knows no seat for (FAILED_TO_RECONNECT). */
 export const NO_SEAT = 4003;
+/** As `CLOSED` of `@spindle/rooms`, whose server code a client does not import. */
+export const ENDED = 4011;
 
 /** Transports of Colyseus close a connection at a message that is longer than 4 kB. */
 export const MOST_CHARACTERS = 3000;
