@@ -34,7 +34,7 @@ const COLYSEUS_TESTS = [
   'deploy',
   'storm',
 ].map((name) => `${COLYSEUS}/${name}.test.js`);
-const TESTS = ['bounds', 'referee', 'store', 'faults', 'server', 'moves', 'deaths', 'deploys'];
+const TESTS = ['bounds', 'referee', 'store', 'faults', 'server', 'links', 'moves', 'deaths', 'deploys'];
 /** Ten thousand moves take seventy minutes. */
 const STORM = ['--test-timeout=10800000', `${FOLDER}/storm.test.js`];
 const FIGURES = ['speed', 'load'];

@@ -45,21 +45,25 @@ export class Fleet {
   #asked = 0;
   #client = null;
 
-  constructor(redis, { mostDeaths = 100, seed = SEED, ...options } = {}) {
+  constructor(redis, { mostDeaths = 100, seed = SEED, redisArgs = [], ...options } = {}) {
     this.dice = makeDice(seed);
     this.#mostDeaths = mostDeaths;
-    this.redis = new RedisServer(redis);
+    this.redis = new RedisServer(redis, ...redisArgs);
     this.#options = options;
   }
 
-  /** Each with a name of its own, on a port of its own, as a rule. `kit`: the module whose `loadGame` makes the rooms of `scene`. */
-  async start({ kit = OWN_KIT, scene = SCENE, isRecorded = true, port = 0 } = {}) {
+  /**
+   * Each with a name of its own, on a port of its own, as a rule. `kit`: the module whose `loadGame` makes the rooms of `scene`. `socket`: where it reaches Redis; `cluster`: the
+   * port of a node of it.
+   */
+  async start({ kit = OWN_KIT, scene = SCENE, isRecorded = true, port = 0, socket = this.redis.socket, cluster } = {}) {
     const history = isRecorded ? path.join(this.redis.folder, `history-${this.#histories.length}.jsonl`) : null;
     const given = {
       kit,
       scene: kit === OWN_KIT ? await compileScene(scene) : scene,
       port,
-      socket: this.redis.socket,
+      socket,
+      cluster,
       history,
       calls: history && callsOf(history),
       mostDeaths: this.#mostDeaths,

@@ -11,10 +11,10 @@ const redis = findRedis();
 const game = gameOf(await loadScene(SCENE));
 export const TOKENS = ['ann', 'ben', 'cat', 'dan', 'eve', 'fay'];
 
-/** A room in the middle of its scene, with six in it. */
+/** A room in the middle of its scene, with six in it. `linkOf(fleet, at)`: how a process reaches Redis. */
 export async function begin(
   t,
-  { processes = 2, options = {}, rooms = ['inn'], tokens = TOKENS, scene = SCENE, seed = SEED } = {},
+  { processes = 2, options = {}, rooms = ['inn'], tokens = TOKENS, scene = SCENE, seed = SEED, linkOf } = {},
 ) {
   const fleet = new Fleet(redis, { seed, ...options });
   t.after(async () => {
@@ -25,7 +25,7 @@ export async function begin(
     await fleet.close();
   });
   await fleet.redis.start();
-  for (let i = 0; i < processes; i++) await fleet.start({ scene });
+  for (let i = 0; i < processes; i++) await fleet.start({ scene, ...(await linkOf?.(fleet, i)) });
   for (const room of rooms) for (const token of tokens) fleet.join(room, `${room} ${token}`);
   await until(() => fleet.players.every(({ beats }) => beats.length > 10), 90_000, 'all play');
   return fleet;

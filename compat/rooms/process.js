@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { RedisStore } from '@spindle/rooms/redis';
 import { RedisPresence, RoomHost } from '@spindle/rooms/ws';
-import { CLIENTS } from './clients.js';
+import { CLIENTS, CLUSTER_CLIENTS } from './clients.js';
 import { Trap } from './trap.js';
 
-const { kit, scene, port, socket, history, calls, mostDeaths, options } = JSON.parse(process.argv[2]);
+const { kit, scene, port, socket, cluster, history, calls, mostDeaths, options } = JSON.parse(process.argv[2]);
 const { loadGame } = await import(kit);
 const game = await loadGame(scene);
 const nowMs = () => performance.timeOrigin + performance.now();
@@ -36,14 +36,15 @@ function textOf({ kind, epoch, seq, horizon, records, log = records, snapshot, n
   if (kind === 'commit') return `writes ${epoch}/${seq} up to ${horizon}, ${log.length} records${what}${to}`;
   return `${kind} ${[epoch, seq, horizon, isOffer && 'its offer'].filter(Boolean).join('/')}`;
 }
-const trap = new Trap(await CLIENTS.ioredis({ socket }), (sprung) => process.send({ sprung }));
+const redis = await (cluster ? CLUSTER_CLIENTS.ioredis(cluster) : CLIENTS.ioredis({ socket }));
+const trap = new Trap(redis, (sprung) => process.send({ sprung }));
 const sockets = new WebSocketServer({ port, host: '127.0.0.1', maxPayload: 100_000 });
 await once(sockets, 'listening');
 // Nothing is waited for from here on: whoever comes is heard.
 const host = new RoomHost({
   url: `ws://127.0.0.1:${sockets.address().port}`,
   game,
-  store: trap.store(noting(new RedisStore(trap.send, { mostDeaths }))),
+  store: trap.store(noting(new RedisStore(trap.send, { mostDeaths, ...(cluster && { shards: 16 }) }))),
   presence: new RedisPresence(trap.send),
   WebSocket: trap.WebSocket,
   // A write behind the effects would be missing after `kill -9`.

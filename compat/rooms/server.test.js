@@ -7,6 +7,7 @@ import { RoomServer } from '@spindle/rooms';
 import { RedisStore } from '@spindle/rooms/redis';
 import { judgeGaps, Rest } from './bounds.js';
 import { CLIENTS, CLUSTER_CLIENTS } from './clients.js';
+import { startCluster } from './redis-cluster.js';
 import { findPort, findRedis, RedisServer } from './redis-server.js';
 
 const redis = findRedis();
@@ -277,19 +278,7 @@ test('a replica that lags takes the place of Redis as the owner dies, too: anoth
 });
 
 test('a cluster: while one node is away all rooms play on; it comes back empty, and its rooms are written anew', async (t) => {
-  const ports = [await findPort(), await findPort()];
-  const buses = [await findPort(), await findPort()];
-  const args = ports.map((port, at) => [
-    ...['--port', `${port}`, '--cluster-enabled', 'yes', '--cluster-port', `${buses[at]}`],
-    ...['--cluster-require-full-coverage', 'no', '--cluster-node-timeout', '500'],
-  ]);
-  const { servers, clientOf } = await serversOf(t, ...args);
-  const nodes = await Promise.all(servers.map(clientOf));
-  await nodes[0].send(['CLUSTER', 'ADDSLOTSRANGE', '0', '8191']);
-  await nodes[1].send(['CLUSTER', 'ADDSLOTSRANGE', '8192', '16383']);
-  await nodes[0].send(['CLUSTER', 'MEET', '127.0.0.1', `${ports[1]}`, `${buses[1]}`]);
-  for (const { send } of nodes)
-    while (!/cluster_state:ok[^]*cluster_known_nodes:2/.test(await send(['CLUSTER', 'INFO']))) await sleep(20);
+  const { ports, nodes, rowsOf } = await startCluster(t);
   const clients = await Promise.all([0, 1].map(() => CLUSTER_CLIENTS.ioredis(ports[0])));
   t.after(() => clients.forEach(({ close }) => close()));
   const [first, second] = hostsOf(
@@ -300,13 +289,13 @@ test('a cluster: while one node is away all rooms play on; it comes back empty, 
   const rooms = Array.from({ length: 12 }, (_, at) => `room ${at}`);
   for (const room of rooms) first.take({ kind: 'create', room });
   await first.reported('here', rooms.length);
-  const rows = await nodes[1].send(['KEYS', '*:row:*']);
+  const rows = await rowsOf(1);
   const onSecond = rows.length;
   assert.ok(onSecond > 0 && onSecond < rooms.length, `${onSecond} rooms on the second node`);
-  await servers[1].kill();
+  await nodes[1].kill();
   await sleep(1500);
   const whileAway = rooms.map((room) => first.pulsesOf(room).length);
-  await servers[1].start();
+  await nodes[1].start();
   await askFor(
     second,
     rows.map((key) => key.replace(/^.*:row:/, '')),
