@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@colyseus/sdk';
 import { joining } from '@spindle/colyseus/client';
 import { hearBeat } from '../bounds.js';
 import { findPort, findRedis, RedisServer } from '../redis-server.js';
+import { Lines } from './lines.js';
+import { WIRE } from './node_modules/@spindle/colyseus/dist/wire.js';
 
 export class Process {
   messages = [];
@@ -93,30 +94,6 @@ export class Process {
 
   freeze(isFrozen) {
     this.child.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT');
-  }
-}
-
-/** What is added to a file. */
-class Lines {
-  #file;
-  #rest = Buffer.alloc(0);
-
-  constructor(name) {
-    this.#file = openSync(name, 'a+');
-  }
-
-  /** The lines that were added since. */
-  read() {
-    const parts = [this.#rest];
-    for (let size = 1; size > 0;) {
-      const part = Buffer.alloc(1 << 16);
-      size = readSync(this.#file, part);
-      parts.push(part.subarray(0, size));
-    }
-    const text = Buffer.concat(parts);
-    const end = text.lastIndexOf('\n') + 1;
-    this.#rest = text.subarray(end);
-    return end === 0 ? [] : text.toString('utf8', 0, end - 1).split('\n');
   }
 }
 
@@ -243,6 +220,12 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
   });
   room.onStateChange((state) => states.push(JSON.stringify(state)));
   room.onLeave((code) => news.push({ kind: 'left', code }));
+  const sure = { output: 0, states: 0 };
+  room.onMessage(WIRE, ({ message }) => {
+    if (message?.kind !== 'outputs') return;
+    sure.output = Math.max(sure.output, message.sure);
+    if (message.sure >= message.last) sure.states = states.length;
+  });
   const { reconnect } = room.connection;
   const sent = [];
   const send = room.send.bind(room);
@@ -258,6 +241,8 @@ export async function join(port, options = {}, { method = 'joinOrCreate', name =
     news,
     states,
     rewinds,
+    /** What is never taken back: outputs up to this number, and so many states. */
+    sure,
     /** The process that it is connected to, or was last. */
     get processId() {
       return new URL(room.connection.url).pathname.split('/').at(-2);
@@ -339,7 +324,7 @@ const inputsOf = (history, { sessionId }) =>
 const MOST_MISSED = 100;
 
 /** What a client has to hear, and to see, of a room that never moved. `heard`, `states`: what it has and what was not taken back. */
-function wantedOf({ room: { sessionId }, heard, states, rewinds }, history, played) {
+function wantedOf({ room: { sessionId }, heard, states, rewinds, hasLeft, sure }, history, played) {
   const isJoin = (one) => one.kind === 'join' && one.client === sessionId;
   const joined = 1 + history.findIndex(({ entries }) => entries.some(isJoin));
   const mine = played.outputs.filter(({ to, pulse }) => pulse >= joined && (to === null || to === sessionId));
@@ -352,13 +337,17 @@ function wantedOf({ room: { sessionId }, heard, states, rewinds }, history, play
     kept.length = Math.min(kept.length, mine.filter(({ n }) => n <= toOutput).length);
     from = at;
   }
+  // Who has left hears of nothing that is taken back behind it.
+  const surely = hasLeft ? sure : { output: Infinity, states: Infinity };
+  kept.push(...heard.slice(from));
+  kept.length = Math.min(kept.length, mine.filter(({ n }) => n <= surely.output).length);
   // What is in a map or a set keeps the place at which it was seen first, also if that was taken back.
   const texts = rewinds.length === 0 ? (all) => all : (all) => all.map(inOrder);
   return {
     heard: mine.map(({ body }) => body[1]),
     heardBeforeLeft: mine.filter(({ pulse }) => pulse < left - MOST_MISSED).length,
     states: texts(played.states.map((state) => asSeen(state, sessionId))),
-    got: { heard: [...kept, ...heard.slice(from)], states: texts(states.slice(rewinds.at(-1)?.seen ?? 0)) },
+    got: { heard: kept, states: texts(states.slice(rewinds.at(-1)?.seen ?? 0, surely.states)) },
   };
 }
 
@@ -369,8 +358,9 @@ function inOrder(text) {
   return JSON.stringify({ ...sort(state), heroes: sort(heroes), hands: sort(hands), tags: tags?.sort() });
 }
 
-function compare({ room: { sessionId }, hasLeft }, { heard, heardBeforeLeft, states, got }) {
-  assert.notEqual(Math.min(heard.length, got.heard.length, got.states.length), 0, `${sessionId} hears or sees nothing`);
+function compare({ room: { sessionId }, hasLeft, ...client }, { heard, heardBeforeLeft, states, got }) {
+  const least = Math.min(heard.length, client.heard.length, client.states.length);
+  assert.notEqual(least, 0, `${sessionId} hears or sees nothing`);
   const wanted = hasLeft ? heard.slice(0, Math.max(heardBeforeLeft, got.heard.length)) : heard;
   assert.deepEqual(got.heard.slice(0, wanted.length), wanted, `what ${sessionId} hears`);
   // What it has seen are states of the room, each behind the one before, up to the last one.

@@ -21,6 +21,7 @@ const given = {
   heard: ['pulse 2', 'pulse 3', 'pulse 4', 'pulse 5', 'pulse 6'],
   states: [2, 3, 5, 6].map(text),
   rewinds: [],
+  sure: { output: 5, states: 4 },
 };
 
 const messages = [{ kind: 'made', roomId, snapshot: '' }];
