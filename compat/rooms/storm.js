@@ -251,7 +251,9 @@ export class Storm {
       const by = this.fleet.members[at].name;
       const untilMs = atMs + tookMs;
       const sinceMs = last.get(by) ?? untilMs;
-      if (untilMs - sinceMs > AWAY_MS + 2 * BEAT_MS) silences.push({ by, atMs: sinceMs + AWAY_MS, untilMs });
+      // It counts from when the write was sent, a moment before it is noted.
+      const isLate = tookMs > AWAY_MS - 10 || untilMs - sinceMs > AWAY_MS + 2 * BEAT_MS;
+      if (isLate) silences.push({ by, atMs: sinceMs + AWAY_MS, untilMs });
       last.set(by, untilMs);
     }
     return [...silences, ...Array.from(last, ([by, atMs]) => ({ by, atMs: atMs + AWAY_MS, untilMs: Infinity }))];
