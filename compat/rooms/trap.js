@@ -134,9 +134,14 @@ export class Trap {
     this.#pass(HEARD[kind], room);
   }
 
-  /** The matchmaker's row of a room goes to Redis, by a command with these texts. */
+  /** The matchmaker's row of a room goes to Redis, by a command with these texts. Returns whether it goes. */
   writesRow(texts) {
-    for (const room of this.#armed.keys()) if (texts.includes(room)) this.#pass('writes its row', room);
+    return [...this.#armed.keys()].every((room) => !texts.includes(room) || this.#pass('writes its row', room));
+  }
+
+  /** A room listens to other processes. Returns whether it does. */
+  opensChannel(room) {
+    return this.#pass('opens its channel', room);
   }
 
   /** To look into all messages would cost too much. */

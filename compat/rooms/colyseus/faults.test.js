@@ -142,6 +142,20 @@ for (const { who, does } of [
     await leave(clients);
   });
 
+for (const step of ['writes its row', 'opens its channel'])
+  test(`a process takes a room, and what it sends to Redis as the room ${step} is lost: its clients get in all the same`, async (t) => {
+    const stage = await begin(t);
+    const { clients, roomId, owner, other } = stage;
+    await other.ask('arm', { room: roomId, step, action: 'loses what goes' });
+    await move(owner, other, roomId);
+    await other.told(({ kind }) => kind === 'sprung');
+    await goesOn(stage);
+    await until(async () => (await rowOf(other, roomId))?.processId === other.id, 'its row');
+    assert.equal((await rowOf(other, roomId)).clients, 3);
+    assert.deepEqual(await other.ask('stats'), { roomCount: 1, ccu: 3 });
+    await leave(clients);
+  });
+
 test('a process freezes, another one takes its room and ends it, and it wakes: the matchmaker has no row of it', async (t) => {
   const { clients, roomId, owner, other } = await begin(t);
   owner.freeze(true);

@@ -33,7 +33,8 @@ const trap = new Trap(commands, (sprung) => process.send({ kind: 'sprung', ...sp
 if (shared) {
   const sendCommand = rows.sendCommand.bind(rows);
   rows.sendCommand = (command, ...given) => {
-    if (['hset', 'hdel', 'eval'].includes(command.name)) trap.writesRow(command.args.map(String));
+    const isOfRow = ['hset', 'hdel', 'eval'].includes(command.name);
+    if (isOfRow && !trap.writesRow(command.args.map(String))) return Promise.reject(new Error('lost'));
     return sendCommand(command, ...given);
   };
   const { presence } = shared;
@@ -42,6 +43,7 @@ if (shared) {
     const isOfProcesses = topic.startsWith('~spindle:');
     await subscribe(topic, isOfProcesses ? (said) => hearProcess(said, hear) : hear);
     await sleep(Number(SUBSCRIBE_MS));
+    if (topic.startsWith('$') && !trap.opensChannel(topic.slice(1))) throw new Error('lost');
   };
   presence.publish = async (topic, said) => {
     if (said?.kind !== 'process' || trap.sends(said.message)) await publish(topic, said);

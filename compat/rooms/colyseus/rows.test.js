@@ -87,7 +87,6 @@ test('a row is written where there is none, over one of its own, and over one of
   const { old, next } = await begin(t);
   const row = rowOf('other');
   assert.equal(await old.driver.insert(rowOf(HERE)), true);
-  assert.equal(await old.driver.insert(rowOf(HERE)), false);
   assert.equal(await next.driver.insert(row), true);
   assert.equal(await next.driver.update(row, { $inc: { clients: 2 } }), true);
   assert.equal((await old.driver.findOne({ roomId: ROOM })).clients, 2);
@@ -96,6 +95,20 @@ test('a row is written where there is none, over one of its own, and over one of
   assert.equal(await next.driver.has(ROOM), false);
   assert.equal(await old.driver.persist(rowOf(HERE), true), true);
   assert.equal(await old.driver.remove(ROOM), true);
+});
+
+test('who has a room gets it, also if its row is written and the answer is lost, and the command sent again, or nothing is written', async (t) => {
+  const { old } = await begin(t);
+  const row = rowOf(HERE);
+  assert.equal(await old.driver.insert(row), true);
+  assert.equal(await old.driver.insert(row), true);
+  await old.redis.flushall();
+  old.redis.disconnect();
+  assert.equal(await old.driver.insert(row), true);
+  await old.redis.connect();
+  assert.equal(await old.driver.has(ROOM), false);
+  await old.driver.assert([row]);
+  assert.equal(await old.driver.has(ROOM), true);
 });
 
 test('a room without scripts is made once, and written as before', async (t) => {

@@ -29,8 +29,8 @@ return redis.call('HDEL', KEYS[1], ARGV[1])`;
 export class FencedDriver implements MatchMakerDriver {
   readonly #driver: MatchMakerDriver;
   readonly #redis: ReturnType<typeof rowsInRedis>;
-  /** In which epoch this process has a room; 0: it has not, or the room has no scripts. */
-  epochOf: (roomId: string) => number = () => 0;
+  /** In which epoch this process has the room of a row; 0: it has not, or the room has no scripts. */
+  epochOf: (row: IRoomCache) => number = () => 0;
 
   constructor(driver: MatchMakerDriver) {
     this.#driver = driver;
@@ -41,32 +41,39 @@ export class FencedDriver implements MatchMakerDriver {
   async assert(rooms: readonly IRoomCache[]): Promise<void> {
     const rows = await this.#driver.findByIds(rooms.map(({ roomId }) => roomId));
     const wrong = rooms.filter(({ roomId }) => rows.get(roomId)?.processId !== matchMaker.processId);
-    for (const room of wrong) if (this.epochOf(room.roomId) > 0) await this.persist(room, !rows.has(room.roomId));
+    for (const room of wrong) if (this.epochOf(room) > 0) await this.persist(room, !rows.has(room.roomId));
   }
 
   async #find(roomId: string): Promise<Row | null> {
     return (await this.#driver.findOne({ roomId })) ?? null;
   }
 
-  /** Writes over a row of the room's epoch, and so much more, or a lower one. */
-  async #write(room: Row, more: number, write: () => Promise<boolean> | boolean): Promise<boolean> {
+  /** Writes over a row of the room's epoch or a lower one; without an epoch, over one that has none, or none at all. */
+  async #write(room: Row, isNew: boolean, write: () => Promise<boolean> | boolean): Promise<boolean> {
     const { roomId } = room;
     // A room that was given away has no id any more.
     if (roomId === undefined) return false;
-    const epoch = this.epochOf(roomId);
+    const epoch = this.epochOf(room);
     if (epoch > 0) room.epoch = epoch;
-    const most = epoch + more;
+    const most = isNew && epoch === 0 ? -1 : epoch;
     if (this.#redis !== null) return (await this.#redis(WRITE, roomId, most, JSON.stringify(room))) === 1;
     const row = await this.#find(roomId);
     return (row === null || (row.epoch ?? 0) <= most) && write();
   }
 
-  /** A new room, or one that was taken: it is written over the row of whoever had it. */
-  insert(room: IRoomCache): Promise<boolean> {
-    return this.#write(room, -1, async () => {
+  /**
+   * A new room, or one that was taken: it is written over the row of whoever had it. The matchmaker takes one that this process has in any case: a row that is not
+   * written is so by `assert`, and an answer may be lost.
+   */
+  async insert(room: IRoomCache): Promise<boolean> {
+    const isMine = this.epochOf(room) > 0;
+    const written = this.#write(room, true, async () => {
       await this.#driver.remove(room.roomId);
       return this.#driver.insert?.(room) ?? this.#driver.persist(room, true);
     });
+    if (!isMine) return written;
+    await written.catch((error: unknown) => console.error(error));
+    return true;
   }
 
   async #remove(roomId: string, processId: string): Promise<boolean> {
@@ -86,7 +93,7 @@ export class FencedDriver implements MatchMakerDriver {
   }
 
   persist(room: IRoomCache, create?: boolean): Promise<boolean> {
-    return this.#write(room, 0, () => this.#driver.persist(room, create));
+    return this.#write(room, false, () => this.#driver.persist(room, create));
   }
 
   has(roomId: string): Promise<boolean> | boolean {

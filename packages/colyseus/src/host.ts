@@ -83,7 +83,11 @@ export class Host implements RoomHost {
     await matchMaker.onReady;
     const { driver } = matchMaker;
     if (driver instanceof FencedDriver)
-      driver.epochOf = (roomId) => (this.#live.has(roomId) ? partsOf(this.#live.get(roomId)!).epoch : 0);
+      driver.epochOf = (row) => {
+        const live = this.#live.get(row.roomId);
+        // Somebody else may make another object of that name here.
+        return live !== undefined && listingOf(live) === row ? partsOf(live).epoch : 0;
+      };
     this.process = processName(matchMaker.processId, matchMaker.publicAddress);
     this.#server = new RoomServer({
       ...this.#options,
@@ -224,9 +228,9 @@ export class Host implements RoomHost {
     const isGone = (): boolean => mine.place === 'released';
     if (isGone()) return;
     const { roomId } = room;
-    await createFrom(matchMaker, room, { name, options: mine.scripts.options, roomId });
+    // It may have the room, and no channel of it: the presence opens that when it can.
+    await createFrom(matchMaker, room, { name, options: mine.scripts.options, roomId }).catch(console.error);
     if (isGone()) return releaseRoom(room);
-    // Another process has it by now: the matchmaker did not take this object.
     if (matchMaker.getLocalRoomById(roomId) !== room) return undefined;
     mine.place = 'here';
     this.#bind(room);
