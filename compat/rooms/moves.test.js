@@ -145,7 +145,7 @@ describe('rooms in real processes', () => {
 
 /** A move, and something that it meets: each time a little later. */
 describe('a move is not alone', () => {
-  const ALREADY = 'it is being moved already';
+  const ALREADY = 'it moves already';
   const inTime = (answer) => Promise.race([answer, sleep(10_000, 'no answer', { ref: false })]);
 
   test('two moves at once: one goes, the other one hears that it does', async (t) => {

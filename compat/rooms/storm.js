@@ -9,7 +9,7 @@ import { ACTIONS, STEPS } from './trap.js';
 const BESIDE = {
   'two moves at once': async ({ fleet, room, from, others }) => {
     const answers = await Promise.all(others.map((to) => fleet.move(room, from, to, ONCE)));
-    return answers.some((why) => why?.includes('it is being moved already'));
+    return answers.some((why) => why?.includes('it moves already'));
   },
   'a move back at once': async ({ fleet, room, from, to, moved }) =>
     (await moved) === null && (await fleet.move(room, to, from, ONCE)) === null,

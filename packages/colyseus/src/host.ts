@@ -311,7 +311,7 @@ export class Host implements RoomHost {
 
   async move(room: ScriptedRoom, processId: string): Promise<void> {
     const { roomId } = room;
-    if (this.#moved.has(roomId)) throw staysHere(roomId, 'it is being moved already');
+    if (this.#moved.has(roomId)) throw staysHere(roomId, 'it moves already');
     const reasons = room.whyNot();
     if (reasons.length > 0) throw staysHere(roomId, reasons.join(' '));
     const moved = this.#moved.wait(roomId);

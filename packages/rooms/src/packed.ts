@@ -3,5 +3,4 @@ const zlib = globalThis.process?.getBuiltinModule?.('node:zlib');
 
 export const pack = (text: string): string => zlib?.deflateSync(text).toString('base64') ?? text;
 
-/** Also of a text that is not packed: that is an object of JSON. */
 export const unpack = (text: string): string => zlib?.inflateSync(Buffer.from(text, 'base64')).toString() ?? text;

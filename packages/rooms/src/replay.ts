@@ -45,8 +45,9 @@ export function revive(name: string, row: Row, options: AllOptions): Revived {
   };
   const first = load();
   const snapshot = snapshotOf(first.ledger, row.snapshot);
-  // A snapshot may have been written without its log going: records that it has in it are skipped.
-  const log = row.log.filter(({ pulse }) => pulse > snapshot.pulse);
+  // A snapshot may have been written without its log going, and a record twice: a write of the whole room that was given up was done all the same.
+  let last = snapshot.pulse;
+  const log = row.log.filter(({ pulse }) => pulse > last && (last = pulse));
   const isUntrue = !replays(name, { ...row, log }, { ...first, options });
   const now = isUntrue ? load() : first;
   if (isUntrue) now.ledger.takeAgain(log.flatMap(({ entries }) => entries as Entry[]));

@@ -141,8 +141,8 @@ export class RoomServer {
 
   #whyNotMove(name: string, to: string): string | null {
     if (this.#stopping !== null) return 'the process stops';
-    if (this.#departures.has(name)) return 'it is being moved already';
-    if (to === this.#options.process) return 'it is here already';
+    if (this.#departures.has(name)) return 'it moves already';
+    if (to === this.#options.process) return 'it is here';
     return this.#rooms.get(name)?.status === 'running' ? null : 'it is not here';
   }
 

@@ -25,8 +25,9 @@ export class Stopping {
   /** How many moves were begun: the next goes to the next process. */
   #moves = 0;
   readonly #waiting: string[] = [];
-  /** A room is on its way into the storage, or all is over. */
-  #isBusy = false;
+  /** It was on its way into the storage last: paused until it is there, or another process is found to have it. */
+  #leaving: LiveRoom | undefined;
+  #isOver = false;
 
   constructor(parts: StoppingParts) {
     this.#parts = parts;
@@ -36,15 +37,15 @@ export class Stopping {
 
   step(peers: readonly string[]): void {
     const { rooms, outbox, options, departures, arrivals, depart } = this.#parts;
-    if (this.#isBusy || departures.size > 0) return undefined;
+    if (this.#isOver || this.#leaving?.status === 'paused' || departures.size > 0) return undefined;
     if (rooms.size === 0 && !arrivals.isBusy) {
-      this.#isBusy = true;
+      this.#isOver = true;
       return outbox.report({ kind: 'stopped', waiting: this.#waiting });
     }
     // Where its storage is away it would stand still until that is back.
-    const isReady = ({ status, journal }: LiveRoom): boolean =>
-      status === 'running' && !journal.isUnanswered(options.loadMs);
-    const next = [...rooms.values()].find(isReady);
+    const next = [...rooms.values()].find(
+      ({ status, journal }) => status === 'running' && !journal.isUnanswered(options.loadMs),
+    );
     if (next === undefined) return void (this.#lastPeerMs = outbox.nowMs);
     // A peer that takes nothing is none.
     if (outbox.nowMs - this.#lastPeerMs > options.peersMs) return this.#release(next);
@@ -62,15 +63,15 @@ export class Stopping {
   /** Nobody is there: the room waits in the storage for the next process that starts. */
   #release(room: LiveRoom): void {
     const { outbox } = this.#parts;
-    this.#isBusy = true;
+    this.#leaving = room;
     room.handOver({
       to: null,
       isForced: outbox.nowMs >= this.#savableUntilMs,
       onResult: (result) => {
-        this.#isBusy = false;
-        if (result !== 'kept') return room.status === 'paused' ? room.goOn(null) : undefined;
-        this.#waiting.push(room.name);
-        room.lose();
+        if (result === 'kept') {
+          this.#waiting.push(room.name);
+          room.lose();
+        } else if (room.status === 'paused') room.goOn(null);
       },
     });
   }

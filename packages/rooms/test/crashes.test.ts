@@ -1412,3 +1412,25 @@ test('a write of a whole room that is older than its lease does not come into a 
     expect(world.reported('inputs lost')).toEqual([]);
   }
 });
+
+test('a write of the whole room is done, its answer is lost, and it is given up: what it had comes once', () => {
+  const stage = new Stage({ room: { checkpointMs: 10_000 } });
+  const { world } = stage;
+  let isDone = false;
+  world.watchAnswer = (_, { kind }) => {
+    if (kind !== 'put' || isDone) return true;
+    isDone = true;
+    world.storeAwayUntilMs = world.nowMs + 800;
+    return false;
+  };
+  world.empty(0);
+  for (const client of world.clients) world.input(client, 'clap');
+  world.until(() => isDone, 5000, 'the room is written anew');
+  stage.play(2000);
+  const pulses = world.store.rows.get(ROOM)!.log.map(({ pulse }) => pulse);
+  expect(new Set(pulses).size).toBeLessThan(pulses.length);
+  world.kill(stage.owner);
+  world.run(3000);
+  expect(world.reported('untrue')).toEqual([]);
+  stage.judge();
+});

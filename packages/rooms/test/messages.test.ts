@@ -15,7 +15,7 @@ const MENDED: readonly Report[] = [
 ];
 const ORDINARY: readonly Report[] = [
   { kind: 'moved', room, to: 'b' },
-  { kind: 'not moved', room, reason: 'it is here already' },
+  { kind: 'not moved', room, reason: 'it is here' },
   { kind: 'written anew', room },
   { kind: 'fenced', room },
   { kind: 'ended', room },

@@ -237,7 +237,7 @@ describe('two things at once', () => {
   test('a room that is being moved is not moved again', () => {
     const stage = new Stage({ processes: 3 });
     stage.move().move(stage.owner, stage.processes[2]).play(500);
-    expect(stage.world.reported('not moved')).toMatchObject([{ reason: 'it is being moved already' }]);
+    expect(stage.world.reported('not moved')).toMatchObject([{ reason: 'it moves already' }]);
     expect(stage.place).toBe('p2');
     stage.judge();
   });
@@ -431,4 +431,16 @@ test('nor does it pulse more often as its process stops and it cannot be saved y
   stage.play(2000);
   expect(stage.place).toBe('p2');
   stage.judge();
+});
+
+test('a process that stops, was frozen meanwhile and has lost its room to another one by then, ends', () => {
+  const stage = new Stage();
+  const { world, owner, other } = stage;
+  world.freeze(other, 2900);
+  world.stop(owner);
+  world.run(2800);
+  world.freeze(owner, 3000);
+  world.until(() => stage.last('stopped') !== undefined, 8000, 'it has stopped');
+  expect([stage.place, stage.last('stopped')]).toMatchObject(['p2', { waiting: [] }]);
+  stage.play(500).judge();
 });

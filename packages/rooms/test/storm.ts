@@ -102,8 +102,9 @@ class Storm {
     this.#faults[name] = (this.#faults[name] ?? 0) + 1;
     if (isUnsavable) this.#unsavableUntilMs = world.nowMs + world.random() * 3000;
     if (name.startsWith('storage')) {
-      const writtenMs =
-        Math.max(world.nowMs, this.#unsavableUntilMs) + (name === 'storage empty for long' ? 7500 : 2500);
+      // Away, then as long as an owner waits at the most, and a bit.
+      const lostMs = name === 'storage empty for long' ? 7500 : 4500;
+      const writtenMs = Math.max(world.nowMs, this.#unsavableUntilMs) + (losesRows ? lostMs : 2500);
       this.#calmUntilMs = Math.max(this.#calmUntilMs, writtenMs);
     }
     if (losesRows && world.nowMs > this.#apartMs) this.#askForRoom();

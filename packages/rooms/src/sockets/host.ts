@@ -138,7 +138,7 @@ export class RoomHost {
   async move(room: string, to?: string): Promise<string | null> {
     let reason: string | null = 'no other process takes rooms';
     for (const next of to === undefined ? this.#takers() : [to]) {
-      if (this.#moves.has(room)) return 'it is being moved already';
+      if (this.#moves.has(room)) return 'it moves already';
       reason = await new Promise((resolve) => {
         this.#moves.set(room, resolve);
         this.#take({ kind: 'move', room, to: next });

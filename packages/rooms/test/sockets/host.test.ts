@@ -146,7 +146,7 @@ test('a room moves: its clients follow, with each output once', async () => {
   const players = ['ann', 'ben'].map((token) => world.join(token));
   await play(1000);
   const moved = a.move(ROOM);
-  expect(await a.move(ROOM)).toBe('it is being moved already');
+  expect(await a.move(ROOM)).toBe('it moves already');
   for (const { connection } of players) connection.input('clap');
   await play(1000);
   expect(await moved).toBeNull();
