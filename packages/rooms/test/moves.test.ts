@@ -436,10 +436,10 @@ test('nor does it pulse more often as its process stops and it cannot be saved y
 test('a process that stops, was frozen meanwhile and has lost its room to another one by then, ends', () => {
   const stage = new Stage();
   const { world, owner, other } = stage;
-  world.freeze(other, 2900);
+  world.freeze(other, 3100);
   world.stop(owner);
-  world.run(2800);
-  world.freeze(owner, 3000);
+  world.run(2500);
+  world.freeze(owner, 3500);
   world.until(() => stage.last('stopped') !== undefined, 8000, 'it has stopped');
   expect([stage.place, stage.last('stopped')]).toMatchObject(['p2', { waiting: [] }]);
   stage.play(500).judge();
