@@ -90,10 +90,12 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'storage away',
     isDeadly: false,
-    does: ({ world, random, pick }) => (
-      (pick(world.storages.all).awayUntilMs = world.nowMs + 50 + random() * 1000),
-      true
-    ),
+    does({ world, random, pick }) {
+      const storage = pick(world.storages.all);
+      // One that went back is away for as long as that takes to be noticed.
+      storage.awayUntilMs = Math.max(storage.awayUntilMs, world.nowMs + 50 + random() * 1000);
+      return true;
+    },
   },
   { name: 'storage older', isDeadly: false, losesRows: true, does: goBack },
   { name: 'storage empty', isDeadly: false, losesRows: true, does: empty },
