@@ -31,7 +31,7 @@ export class Storage {
 
   /** It dies, and comes back with nothing in it: it begins when somebody reaches it. */
   empty(nowMs: number, awayMs: number): void {
-    this.awayUntilMs = nowMs + awayMs;
+    this.awayUntilMs = Math.max(this.awayUntilMs, nowMs + awayMs);
     this.store = new MemoryStore(this.#options);
     this.#isNew = true;
     this.#past = [];
