@@ -217,6 +217,9 @@ test('a client that stays away loses its seat in the room that has moved, and is
   await until(() => second.heard.includes(`${first.room.sessionId} is away`), 'it to be away');
   await move(owner, other, roomId);
   await until(() => second.heard.includes(`${first.room.sessionId} leaves`), 'its seat to end');
+  first.away(false);
+  await until(() => first.news.length > 0, 'it to be told');
+  assert.deepEqual(first.news, [{ kind: 'left', code: 4012 }]);
   await until(async () => (await other.ask('row', { roomId })).clients === 2, 'the count of the row');
   await until(async () => (await other.ask('stats')).ccu === 2, 'the count of the process');
   await leave(clients.slice(1));
@@ -239,6 +242,24 @@ test('a client leaves, and is cut off before it hears so: it hears so when it is
     await other.ask('seats', { roomId }),
     clients.slice(1).map(({ room }) => room.sessionId),
   );
+  await leave(clients.slice(1));
+});
+
+test('a client leaves, and is cut off before anybody hears so: it has left when the room knows it, however long it is refused before', async (t) => {
+  const { clients, roomId, owner, add } = await begin(t, { processes: 1 });
+  const other = await add({ ROW_MS: '3000' });
+  await until(async () => (await owner.ask('peers')).length === 1, 'the process to be known');
+  const [first, second] = clients;
+  first.away(true);
+  const left = first.room.leave();
+  await move(owner, other, roomId);
+  first.away(false);
+  assert.equal(await left, 4011);
+  assert.deepEqual(
+    await other.ask('seats', { roomId }),
+    clients.slice(1).map(({ room }) => room.sessionId),
+  );
+  await until(() => second.heard.includes(`${first.room.sessionId} leaves`), 'it to leave');
   await leave(clients.slice(1));
 });
 

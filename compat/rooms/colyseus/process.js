@@ -21,7 +21,7 @@ console.warn = (text, ...more) => {
   process.send({ kind: 'warned', text: String(text) });
   warn(text, ...more);
 };
-const { REDIS_SOCKET, HISTORY, MOST_DEATHS = '3', ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0' } = process.env;
+const { REDIS_SOCKET, HISTORY, MOST_DEATHS = '3', ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0', ROW_MS = '0' } = process.env;
 const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ path: REDIS_SOCKET, maxRetriesPerRequest: null });
 const rows = redis && new Redis({ path: REDIS_SOCKET });
 const shared = redis && {
@@ -35,7 +35,9 @@ if (shared) {
   rows.sendCommand = (command, ...given) => {
     const isOfRow = ['hset', 'hdel', 'eval'].includes(command.name);
     if (isOfRow && !trap.writesRow(command.args.map(String))) return Promise.reject(new Error('lost'));
-    return sendCommand(command, ...given);
+    return isOfRow && ROW_MS !== '0'
+      ? sleep(Number(ROW_MS)).then(() => sendCommand(command, ...given))
+      : sendCommand(command, ...given);
   };
   const { presence } = shared;
   const [subscribe, publish] = [presence.subscribe.bind(presence), presence.publish.bind(presence)];

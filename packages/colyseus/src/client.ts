@@ -10,6 +10,7 @@ import {
 import { dispatch, dropSocket, takeOverClose } from './private.js';
 import {
   ENDED,
+  EXPIRED,
   isTicket,
   MOST_CHARACTERS,
   NO_SEAT,
@@ -93,6 +94,8 @@ class MovingRoom {
     takeOverClose(room, (code, reason) => this.#closed(code, reason));
     room.onMessage(WIRE, (given: ToClient) => this.#hear(given));
     room.onReconnect(() => this.#opened());
+    // It was cut off before it heard so.
+    room.onError((code: number) => void (code === ENDED && this.#end(this.#isLeaving ? ENDED : EXPIRED)));
     this.#timer = setInterval(() => this.#take({ kind: 'tick' }), TICK_MS);
     this.#take({ kind: 'found', process });
   }
@@ -122,7 +125,6 @@ class MovingRoom {
 
   leave(): Promise<number> {
     this.#isLeaving = true;
-    this.#refusals = 0;
     return new Promise((resolve) => {
       this.#room.onLeave((code: number) => resolve(code));
       this.#does(this.#link.leave(performance.now()));
@@ -183,11 +185,7 @@ class MovingRoom {
     const wasOpen = this.#isOpen;
     this.#isOpen = false;
     if (wasOpen) this.#room.onDrop.invoke(code, reason);
-    if (code === NO_SEAT && ++this.#refusals >= MOST_REFUSALS) {
-      this.#whenJoined?.reject(new Error(reason));
-      // It has left, and was cut off before it heard so.
-      if (this.#isLeaving) return this.#end(ENDED);
-    }
+    if (code === NO_SEAT && ++this.#refusals >= MOST_REFUSALS) this.#whenJoined?.reject(new Error(reason));
     this.#take({ kind: 'closed', link: this.#current });
   }
 

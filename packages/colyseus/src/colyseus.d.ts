@@ -17,6 +17,7 @@ declare module '@colyseus/core' {
   }
 
   export const ClientState: { readonly JOINED: number };
+  export const ServerError: new (code: number, message: string) => Error;
 
   export interface IRoomCache {
     roomId: string;
@@ -216,6 +217,7 @@ declare module '@colyseus/sdk' {
       reconnect(parameters: object): void;
       close(code?: number): void;
     };
+    readonly onError: Signal;
     readonly onLeave: Signal;
     readonly onDrop: Signal;
     readonly onReconnect: Signal;

@@ -84,8 +84,7 @@ export class Host implements RoomHost {
     const { driver } = matchMaker;
     if (driver instanceof FencedDriver)
       driver.epochOf = (row) => {
-        const live = this.#live.get(row.roomId);
-        // Somebody else may make another object of that name here.
+        const live = this.#live.get(row.roomId); // Another object of that name may be made here.
         return live !== undefined && listingOf(live) === row ? partsOf(live).epoch : 0;
       };
     this.process = processName(matchMaker.processId, matchMaker.publicAddress);
@@ -366,6 +365,7 @@ export class Host implements RoomHost {
     if (this.#server!.clientsOf(room.roomId).includes(sessionId)) this.#seats.holdFor(room, sessionId, player);
     // It has joined where the room was, or in a time that was taken back.
     else if (!scripts.hasLeft(sessionId)) this.#seats.holdForJoining(room, sessionId);
+    else this.#take(this.#links.askLeft(room, sessionId));
     return undefined;
   }
 

@@ -1,12 +1,12 @@
 /** The connections of clients' helpers: which client of Colyseus each of them is on. */
-import type { Client } from '@colyseus/core';
+import { type Client, ServerError } from '@colyseus/core';
 import { CLOSED, type RoomMessage, type ServerEvent } from '@spindle/rooms';
 import type { JoinData } from './player.js';
 import { cork } from './private.js';
 import { readToRoom } from './read-to-room.js';
 import { partsOf, type ScriptedRoom } from './scripted-room.js';
 import { readTicket, writeTicket } from './tickets.js';
-import { isTicket, NO_SEAT, type ToClient, WIRE } from './wire.js';
+import { ENDED, isTicket, NO_SEAT, type ToClient, WIRE } from './wire.js';
 
 interface Link {
   readonly client: Client;
@@ -16,9 +16,15 @@ interface Link {
   told: readonly string[] | null;
 }
 
+/** Whose link it is: that of somebody who has left, and has no connection any more. */
+const LEFT = 'left';
+
 export class Links {
   readonly #links: Map<string, Link> = new Map();
   readonly #joins: WeakMap<Client, JoinData> = new WeakMap();
+  /** The links of those who have left for good. */
+  readonly #left: Set<string> = new Set();
+
   /** What it has given when it joined is what the game gets, whenever its helper comes, and wherever the room is then. */
   join(room: ScriptedRoom, client: Client, options: unknown): void {
     const { auth = null } = client;
@@ -57,13 +63,26 @@ export class Links {
 
   tell(name: string, message: RoomMessage, addresses: readonly string[]): void {
     const found = this.#links.get(name);
-    if (found === undefined) return;
+    if (found === undefined) {
+      const isLeft = name.endsWith(` ${LEFT}`) && message.kind === 'closed' && message.code === ENDED;
+      return isLeft ? void this.#left.add(name) : undefined;
+    }
     const { client, link } = found;
     const isNew = addresses !== found.told;
     found.told = addresses;
     cork(client);
     client.send(WIRE, { link, message, ...(isNew && { addresses }) } satisfies ToClient);
     if (message.kind === 'closed' && message.code !== CLOSED.moved) client.leave(message.code);
+    return undefined;
+  }
+
+  /** Somebody comes back who has left. That may be taken back: the room is asked until nothing can, and the client comes again. */
+  askLeft({ roomId }: ScriptedRoom, client: string): ServerEvent {
+    const link = `${roomId} ${client} ${LEFT}`;
+    if (this.#left.delete(link)) throw new ServerError(ENDED, 'The client has left.');
+    const knows = { epoch: Number.MAX_SAFE_INTEGER, seen: 0, sure: 0, acked: 0, entries: 0, isIn: true };
+    const message = { client, data: null, again: false, inputs: [{ n: 1, leave: true }], ...knows } as const;
+    return { kind: 'client', room: roomId, link, message };
   }
 
   /** The connection of a client is gone. Gives its links. */

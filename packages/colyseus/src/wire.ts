@@ -6,6 +6,7 @@ export const WIRE = '~spindle';
 export const NO_SEAT = 4003;
 /** As `CLOSED` of `@spindle/rooms`, whose server code a client does not import. */
 export const ENDED = 4011;
+export const EXPIRED = 4012;
 
 /** Transports of Colyseus close a connection at a message that is longer than 4 kB. */
 export const MOST_CHARACTERS = 3000;

@@ -34,6 +34,7 @@ function fakeRoom() {
         urls.push(this.url);
       },
     },
+    onError: signal(),
     onLeave: signal(),
     onDrop: signal(),
     onReconnect: signal(),
@@ -134,6 +135,34 @@ test('who leaves has left when the room knows it', async () => {
   const count = sent.length;
   jest.advanceTimersByTime(2000);
   expect(sent.length).toBe(count);
+});
+
+test('who leaves and is cut off has left when a process that has the room says so, not when others refuse it', async () => {
+  const { room, outputs } = fakeRoom();
+  const moved = moving(room as unknown as Room);
+  const codes: number[] = [];
+  outputs({ welcome });
+  room.connection.isOpen = false;
+  void moved.leave().then((code: number) => codes.push(code));
+  for (let i = 0; i < 20; i++) {
+    room.onError.invoke(524, 'seat reservation expired.');
+    room.connection.events.onclose!({ code: 4003 });
+    await jest.advanceTimersByTimeAsync(100);
+  }
+  expect(codes).toEqual([]);
+  room.onError.invoke(4011, 'The client has left.');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(codes).toEqual([4011]);
+});
+
+test('who was away for too long hears so from a process that has the room', () => {
+  const { room, outputs } = fakeRoom();
+  const moved = moving(room as unknown as Room);
+  const codes: number[] = [];
+  moved.onLeave((code: number) => codes.push(code));
+  outputs({ welcome });
+  room.onError.invoke(4011, 'The client has left.');
+  expect(codes).toEqual([4012]);
 });
 
 test('who joins is in when the room has it, and hears what came at once', async () => {
