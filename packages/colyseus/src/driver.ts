@@ -141,7 +141,7 @@ export async function awaitRow(roomId: string): Promise<void> {
 }
 
 /**
- * The driver for `defineServer`: `spindleDriver(new RedisDriver(redis))`; without one, that of a single process.
+ * The driver for `defineServer`: `spindleDriver(new RedisDriver(url))`; without one, that of a single process.
  *
  * @example
  * spindleDriver(); // in one process
