@@ -37,6 +37,7 @@ export class InnState extends Schema {
   constructor() {
     super();
     this.round = 0;
+    this.playedMs = 0;
     this.door = new Door();
     this.heroes = new MapSchema();
     this.props = new ArraySchema();
@@ -47,6 +48,7 @@ export class InnState extends Schema {
 }
 defineTypes(InnState, {
   round: 'number',
+  playedMs: 'number',
   leader: Hero,
   door: Door,
   heroes: { map: Hero },
@@ -119,6 +121,11 @@ export class Inn extends ScriptedRoom {
   scripts() {
     drum(this);
     intro(this, this.state.heroes.get('anna'), this.state.heroes.get('ben'));
+  }
+
+  update(stepMs) {
+    this.state.playedMs += stepMs;
+    if (this.state.playedMs % 1000 === 0) this.broadcast('said', `${this.state.playedMs} ms are over`);
   }
 
   shout(words) {

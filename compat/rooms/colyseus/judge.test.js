@@ -42,7 +42,7 @@ test('what was taken back counts no more', async () => {
   await assert.rejects(judged({ heard, states }), /what ann hears/);
 });
 
-test('one that has left has heard all up to then', async () => {
+test('one that has left has heard something, and no other thing', async () => {
   await judged({ heard: given.heard.slice(0, 3), states: given.states.slice(0, 2), hasLeft: true });
   await assert.rejects(judged({ heard: ['pulse 2', 'pulse 4'], hasLeft: true }), /what ann hears/);
   await assert.rejects(judged({ heard: [], hasLeft: true }), /nothing/);
