@@ -275,6 +275,22 @@ test('a player has to leave', async (t) => {
   await leave(clients.slice(1));
 });
 
+test('a player has to leave in a room that has come, while Redis has not answered that its process listens for it', async (t) => {
+  const { clients, owner, roomId, add } = await begin(t, { processes: 1 });
+  const other = await add({ SUBSCRIBE_MS: '1500' });
+  await until(async () => (await owner.ask('peers')).length === 1, 'the process to be known');
+  const [first, second] = clients;
+  await move(owner, other, roomId);
+  first.room.send('go');
+  await until(() => first.news.length > 0, 'it to be told');
+  assert.deepEqual(first.news, [{ kind: 'left', code: 4011 }]);
+  assert.ok(second.heard.includes(`${first.room.sessionId} leaves`));
+  await other.told(({ kind }) => kind === 'onMoved');
+  assert.deepEqual(await other.ask('stats'), { roomCount: 1, ccu: 2 });
+  await until(async () => (await rowOf(other, roomId)).clients === 2, 'the count of the row');
+  await leave(clients.slice(1));
+});
+
 test('nobody comes back as somebody else', async (t) => {
   const { clients, owner, roomId } = await begin(t, { count: 2 });
   const [{ room }, { room: victim }] = clients;

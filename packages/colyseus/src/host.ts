@@ -227,14 +227,14 @@ export class Host implements RoomHost {
     const isGone = (): boolean => mine.place === 'released';
     if (isGone()) return;
     const { roomId } = room;
-    // It may have the room, and no channel of it: the presence opens that when it can.
+    const { players, loadedListing } = mine.scripts;
+    this.#bind(room);
+    countClients(room, players.size);
+    // The room plays already. The matchmaker may have it, and no channel of it: the presence opens that when it can.
     await createFrom(matchMaker, room, { name, options: mine.scripts.options, roomId }).catch(console.error);
     if (isGone()) return releaseRoom(room);
     if (matchMaker.getLocalRoomById(roomId) !== room) return undefined;
     mine.place = 'here';
-    this.#bind(room);
-    const { players, loadedListing } = mine.scripts;
-    countClients(room, players.size);
     for (const [sessionId, player] of players) this.#seats.holdFor(room, sessionId, player);
     if (loadedListing!.locked) await room.setMatchmaking({ locked: true });
     room.onMoved?.(loaded);
@@ -274,9 +274,8 @@ export class Host implements RoomHost {
       this.#links.forget(client);
     }
     this.#seats.forget(room);
-    if (!wasHere) return;
     countClients(room, -mine.counted);
-    releaseRoom(room);
+    if (wasHere) releaseRoom(room);
   }
 
   #end(roomId: string): void {

@@ -30,7 +30,7 @@ export class Seats {
     seat.then(forget, () => {
       forget();
       // The matchmaker knows only clients that were here.
-      if (isStandIn && partsOf(room).place === 'here') countUnseen(room, -1);
+      if (isStandIn && ['arriving', 'here'].includes(partsOf(room).place)) countUnseen(room, -1);
     });
     return seat;
   }
