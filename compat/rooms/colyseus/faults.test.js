@@ -291,6 +291,17 @@ test('a player has to leave in a room that has come, while Redis has not answere
   await leave(clients.slice(1));
 });
 
+test('a player has to leave, and the process dies before the next pulse: it leaves where the room goes on', async (t) => {
+  const { clients, owner } = await begin(t, { env: { ROOM_OPTIONS: '{"stepMs":600,"leaseMs":2400}' } });
+  const [first, second] = clients;
+  for (const type of ['go', 'clap']) first.room.send(type, 'last');
+  await until(() => second.heard.includes(`${first.room.sessionId} claps last`), 'the pulse');
+  await owner.end('SIGKILL');
+  assert.ok(!second.heard.includes(`${first.room.sessionId} leaves`));
+  await until(() => first.news.length > 0, 'it to be told');
+  await leave(clients.slice(1));
+});
+
 test('nobody comes back as somebody else', async (t) => {
   const { clients, owner, roomId } = await begin(t, { count: 2 });
   const [{ room }, { room: victim }] = clients;

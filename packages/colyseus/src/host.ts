@@ -244,6 +244,7 @@ export class Host implements RoomHost {
   #bind(room: ScriptedRoom): void {
     const { scripts } = partsOf(room);
     scripts.onKick = (sessionId) => this.kick(room, sessionId);
+    scripts.kicked.splice(0).forEach(scripts.onKick);
     scripts.onLeft = (sessionId) => this.#seats.free(room, sessionId);
     scripts.onView = ({ sessionId, view }) => {
       const client = room.clients.get(sessionId);

@@ -97,8 +97,10 @@ export class RoomScripts implements PlayerHost {
   #left: readonly string[] = [];
   #isInPulse = false;
   #made: { readonly scheduler: Scheduler; readonly saves: Saves; readonly game: ScriptedGame } | null = null;
+  /** Who had to leave before the room was in a process: after a crash it may not have done so yet. */
+  readonly kicked: string[] = [];
   /** What is done where the room has sockets. */
-  onKick: (sessionId: string) => void = () => {};
+  onKick: (sessionId: string) => void = (sessionId) => void this.kicked.push(sessionId);
   onLeft: (sessionId: string) => void = () => {};
   onView: (player: PlayerOf) => void = () => {};
 
