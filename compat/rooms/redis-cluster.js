@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CLIENTS } from './clients.js';
 import { findPort, findRedis, RedisServer } from './redis-server.js';
 
-/** A cluster of two nodes, each with half of the slots; they end with the test. `rowsOf(at)`: the rooms that a node has. */
+/** A cluster of two nodes, each with half of the slots; they end with the test, or when what `after` gets is called. `rowsOf(at)`: the rooms that a node has. */
 export async function startCluster(t) {
   const redis = findRedis();
   const ports = [await findPort(), await findPort()];

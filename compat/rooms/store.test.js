@@ -7,7 +7,8 @@ import { RedisStore } from '@spindle/rooms/redis';
 import { RedisPresence } from '@spindle/rooms/ws';
 import { CASES, commit, due, histories, playCase, put } from '../../packages/rooms/test/store-contract.js';
 import { CLIENTS, CLUSTER_CLIENTS } from './clients.js';
-import { findPort, findRedis, RedisServer } from './redis-server.js';
+import { startCluster } from './redis-cluster.js';
+import { findRedis, RedisServer } from './redis-server.js';
 
 const { ROOM_HISTORIES = '500', ROOM_SEED } = process.env;
 const RUNS = { numRuns: Number(ROOM_HISTORIES), ...(ROOM_SEED !== undefined && { seed: Number(ROOM_SEED) }) };
@@ -210,42 +211,18 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
 }
 
 describe('a cluster of two nodes', () => {
-  let servers;
-  let ports;
+  let cluster;
+  const ends = [];
   before(async () => {
-    ports = [await findPort(), await findPort()];
-    servers = [];
-    for (const port of ports) {
-      const busPort = await findPort();
-      const server = new RedisServer(
-        redis,
-        '--port',
-        `${port}`,
-        '--cluster-enabled',
-        'yes',
-        '--cluster-port',
-        `${busPort}`,
-      );
-      await server.start();
-      servers.push({ server, busPort });
-    }
-    const nodes = await Promise.all(servers.map(({ server }) => CLIENTS['node-redis'](server)));
-    await nodes[0].send(['CLUSTER', 'ADDSLOTSRANGE', '0', '8191']);
-    await nodes[1].send(['CLUSTER', 'ADDSLOTSRANGE', '8192', '16383']);
-    await nodes[0].send(['CLUSTER', 'MEET', '127.0.0.1', `${ports[1]}`, `${servers[1].busPort}`]);
-    for (const { send, close } of nodes) {
-      while (!/cluster_state:ok[^]*cluster_known_nodes:2/.test(await send(['CLUSTER', 'INFO'])))
-        await new Promise(setImmediate);
-      close();
-    }
+    cluster = await startCluster({ after: (end) => void ends.push(end) });
   });
   after(async () => {
-    for (const { server } of servers) await server.stop();
+    for (const end of ends) await end();
   });
 
   for (const [name, connect] of Object.entries(CLUSTER_CLIENTS)) {
     test(`${name}: rooms lie on both nodes, and what is due comes from all`, async (t) => {
-      const client = await connect(ports[0]);
+      const client = await connect(cluster.ports[0]);
       t.after(() => client.close());
       const store = emptyStore(client.send, { shards: 16 });
       const rooms = Array.from({ length: 64 }, (_, at) => `room ${at} {x}`);
@@ -253,15 +230,15 @@ describe('a cluster of two nodes', () => {
       const { rooms: found } = await store.answer({ kind: 'due', limit: 99 }, 602);
       assert.deepEqual(found.map(({ room }) => room).toSorted(), rooms.toSorted());
       assert.equal((await store.answer({ kind: 'due', limit: 9 }, 602)).rooms.length, 9);
-      for (const { server } of servers) {
-        const node = await CLIENTS.ioredis(server);
-        assert.ok((await node.send(['DBSIZE'])) > 20);
-        node.close();
+      for (const node of cluster.nodes) {
+        const { send, close } = await CLIENTS.ioredis(node);
+        assert.ok((await send(['DBSIZE'])) > 20);
+        close();
       }
     });
 
     test(`${name}: whatever two owners call, memory and the cluster answer the same`, async (t) => {
-      const client = await connect(ports[0]);
+      const client = await connect(cluster.ports[0]);
       t.after(() => client.close());
       await checkHistories(client.send);
     });

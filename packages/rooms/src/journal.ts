@@ -125,6 +125,7 @@ export class Journal {
 
   #send(what: Headless<CommitCall> | Headless<PutCall>, snapshot: Snapshot | null, then: Then): void {
     const { process: owner, leaseMs } = this.#options;
+    // What is spread comes last: behind it each object would be of a hidden class of its own.
     const call = { room: this.#room, owner, epoch: this.epoch, seq: ++this.#seq, leaseMs, ...what };
     const { horizon } = what;
     const taken = this.#log.length;

@@ -53,6 +53,7 @@ export class SavesOf implements Saves {
   constructor(scheduler: Scheduler, given: Omit<Given, 'saves' | 'firstValues'>) {
     this.scheduler = scheduler;
     const firstValues = new Map<string, unknown>();
+    // What is spread comes last: behind it each object would be of a hidden class of its own.
     this.given = { saves: this, firstValues, ...given };
     if (scheduler.inbox !== null) scheduler.inbox.load = (text) => this.load(text);
     // This reads what files have made, before a script changes it.
