@@ -1,7 +1,7 @@
 /**
  * Rooms on a real Redis: the storage against the one in memory, Redis killed, slow and cut off, a room that lives through it, what a call costs. Then real processes with
- * real clients: rooms move, processes end and die, scripts are edited, also on servers of Colyseus, which get a Node of their own. Milliseconds are judged where the same run shows that
- * the machine does nothing else (`bounds.js`).
+ * real clients: rooms move, processes end and die, scripts are edited, also on servers of Colyseus, which get a Node of their own. Milliseconds are judged by what the same run
+ * shows of the machine (`bounds.js`).
  *
  *   npm run rooms
  *   npm run rooms -- moves                            some of the parts (`PARTS`)

@@ -1,6 +1,6 @@
 /**
- * Milliseconds of real processes are judged where the same run, without what is judged, shows that the machine is free: players wait for less than half of a bound,
- * and enough of the cores' time is left over. Else it is told, loudly, that nothing was judged.
+ * Milliseconds of real processes are judged by the same run without what is judged. The machine is free where players wait for less than half of a bound then, and enough of the
+ * cores' time is left over. On one that is busy they may wait for three times the bound, or three times as long as without what is judged.
  */
 import assert from 'node:assert/strict';
 import { cpus } from 'node:os';
@@ -10,6 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MOST_STILL = 0.5;
 /** So much of the cores' time has to be left over: what is judged takes more of it. */
 const LEAST_IDLE = 0.4;
+/** Where three other processes always ran on two cores, gaps took up to 2.5 times a bound. */
+const TIMES_BUSY = 3;
 
 /** `{ p50, p95, p99, worst }` */
 export function quantiles(numbers) {
@@ -63,18 +65,23 @@ function readCores() {
 export function judgeGaps(what, { gaps, still, bounds, surelyMs = 0 }, print = console.log) {
   for (const [name, list] of Object.entries({ gaps, still: still.gaps }))
     assert.notEqual(list.length, 0, `${what}: no ${name}`);
-  const idle = `${Math.round(100 * still.idle)} % of the cores idle`;
-  print(`${what}: ${printQuantiles(gaps)} ms; without it ${printQuantiles(still.gaps)} ms, ${idle}`);
   const [found, usual] = [quantiles(gaps), quantiles(still.gaps)];
-  const over = [];
-  for (const [name, most] of Object.entries(bounds)) {
-    if (found[name] <= most) continue;
-    const isFree = usual[name] <= MOST_STILL * (most - surelyMs) && still.idle >= LEAST_IDLE;
-    const fact = `${name} is ${found[name]} ms, at most ${most} are wanted`;
-    if (isFree) over.push(fact);
-    else print(`\n  THE MACHINE WAS BUSY, NOT JUDGED: ${what}, ${fact}; without it ${usual[name]} ms, ${idle}\n`);
-  }
-  assert.deepEqual(over, [], what);
+  const limits = Object.entries(bounds).map(([name, freeMs]) => {
+    const ownMs = freeMs - surelyMs;
+    const isFree = usual[name] <= MOST_STILL * ownMs && still.idle >= LEAST_IDLE;
+    const mostMs = isFree ? freeMs : surelyMs + TIMES_BUSY * Math.max(ownMs, usual[name]);
+    return { name, mostMs, told: `${name} ≤ ${mostMs}${isFree ? '' : ` (THE MACHINE IS BUSY; else ${freeMs})`}` };
+  });
+  const idle = `${Math.round(100 * still.idle)} % of the cores idle`;
+  print(
+    `${what}: ${printQuantiles(gaps)} ms; without it ${printQuantiles(still.gaps)} ms, ${idle}; ${limits.map(({ told }) => told).join(', ')}`,
+  );
+  const over = limits.filter(({ name, mostMs }) => found[name] > mostMs);
+  assert.deepEqual(
+    over.map(({ name, told }) => `${name} is ${found[name]} ms, wanted is ${told}`),
+    [],
+    what,
+  );
 }
 
 /** Adds a beat to those that a client has heard: one comes in each pulse. */
