@@ -41,7 +41,7 @@ for (const [name, edits] of Object.entries(EDITIONS)) {
   }, source);
   compile('scene', name, text);
 }
-compile('whole', 'whole', readFileSync(path.join(HERE, 'whole.js'), 'utf8'));
+for (const name of ['whole', 'tally']) compile(name, name, readFileSync(path.join(HERE, `${name}.js`), 'utf8'));
 
 function compile(file, to, text) {
   const filename = path.join(HERE, `${file}.js`);

@@ -148,6 +148,34 @@ test('a room whose class, state and script stand in one compiled file moves, and
   assert.equal((await other.ask('row', { roomId })).maxClients, 4);
 });
 
+test('fields start anew in a move where the class of a room is not compiled, which is told once; else they go along', async (t) => {
+  const { processes, add } = await start(t, 1, { ROOM_OPTIONS: '{"checkpointMs":200}' });
+  const [from] = processes;
+  const enter = (name) => join(from.port, {}, { method: 'create', name });
+  const all = await Promise.all(['keptTally', 'tally', 'tally', 'inn'].map(enter));
+  const [kept, lost, , inn] = all;
+  const clap = async ({ room, heard }, words) => {
+    room.send('clap');
+    await until(() => heard.at(-1) === words, words);
+  };
+  for (const one of [kept, lost]) await clap(one, 'begins: 1');
+  await until(() => inn.room.state.round > 1, 'a round');
+  assert.deepEqual(
+    from.reports('cannot move').map(({ why }) => why),
+    [
+      [
+        '`claps`, `log` of `Tally` start anew in a move: of fields only those go along that a compiled class declares. Put them into the state, or a function with `// @compile` into the file of the class.',
+      ],
+    ],
+  );
+  const to = await add();
+  await until(async () => (await from.ask('peers')).length === 1, 'processes to know each other');
+  for (const { room } of [kept, lost]) await move(from, to, room.roomId);
+  await clap(kept, 'begins: 2');
+  await clap(lost, ': 1');
+  await leave(all);
+});
+
 test('scripts that wait in what they tell or add move', async (t) => {
   const { processes, clients, roomId, owner, other } = await begin(t);
   const [first, second] = clients;

@@ -5,7 +5,15 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { ClientState, LocalDriver, LocalPresence, matchMaker, Room, SchemaSerializer } from '@colyseus/core';
+import {
+  ClientState,
+  LocalDriver,
+  LocalPresence,
+  matchMaker,
+  Room,
+  RoomPlugin,
+  SchemaSerializer,
+} from '@colyseus/core';
 import {
   $changes,
   $refId,
@@ -68,6 +76,28 @@ test('the matchmaker takes a room that is there, and lets it go at once with its
   await new Promise((resolve) => setTimeout(resolve, 10));
   assert.equal(isDisposed, true);
   assert.deepEqual(removed, [undefined]);
+});
+
+test('`Room` gives a room no more fields than these, wherever it comes by them', async () => {
+  const plugin = new (class extends RoomPlugin {})();
+  class Full extends Room {
+    state = new State();
+    messages = { clap() {} };
+    plugins = { plugin };
+    own = 1;
+  }
+  matchMaker.defineRoomType('full', Full);
+  const { roomId } = await matchMaker.handleCreateRoom('full', {});
+  const room = matchMaker.getLocalRoomById(roomId);
+  await matchMaker.joinById(roomId, {});
+  await room.lock();
+  room.setMetadata({ secret: 'new' });
+  const known = new Set([...Object.keys(new Room()), ...mine.LATE_FIELDS]);
+  assert.deepEqual(
+    Object.keys(room).filter((name) => !known.has(name)),
+    ['own'],
+  );
+  await room.disconnect();
 });
 
 test('a RedisDriver has its rows as JSON in a hash, and a client that runs scripts', async () => {

@@ -10,10 +10,12 @@ import { RedisStore } from '@spindle/rooms/redis';
 import { wait } from '@spindle/runtime';
 import { Redis } from 'ioredis';
 import { Trap } from '../trap.js';
+import { Tally as KeptTally } from './build/tally.js';
 import { Whole } from './build/whole.js';
 import { Inn } from './inn.js';
 import { play } from './referee.js';
 import { Quick, River, Stepping, Ticking, Typed } from './refused.js';
+import { Tally } from './tally.js';
 
 const port = Number(process.argv[2]);
 const { warn } = console;
@@ -74,6 +76,8 @@ const server = defineServer({
   rooms: {
     inn: defineRoom(Inn),
     whole: defineRoom(Whole),
+    tally: defineRoom(Tally),
+    keptTally: defineRoom(KeptTally),
     river: defineRoom(River),
     quick: defineRoom(Quick),
     typed: defineRoom(Typed),

@@ -23,6 +23,17 @@ interface PrivateRoom {
   readonly _events: { emit(name: 'dispose'): void };
 }
 
+/** Fields of a room that `Room` has not from the start. */
+export const LATE_FIELDS: readonly string[] = [
+  'state',
+  'messages',
+  'plugins',
+  'presence',
+  '_listing',
+  '_autoPlugins',
+  '_autoDisposeTimeout',
+];
+
 /** The row of a room in the matchmaker, as the room knows it. */
 export const listingOf = (room: Room): IRoomCache => (room as unknown as PrivateRoom)._listing as IRoomCache;
 

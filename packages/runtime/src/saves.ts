@@ -10,7 +10,7 @@ import {
 } from './arguments.js';
 import { addLayer } from './execution/layers.js';
 import { badArgument } from './messages/errors.js';
-import { classOf } from './saves/names.js';
+import { classOf, Names } from './saves/names.js';
 import type { SavesOptions } from './saves/options.js';
 import { type Saves, SavesOf } from './saves/saves-of.js';
 import { readHead, type SaveHead } from './saves/text.js';
@@ -112,6 +112,12 @@ const all = new WeakMap<Scheduler, readonly SavesOf[]>();
 export function headOf(text: string): SaveHead {
   checkName('headOf', 'the text of a save', text);
   return readHead(text).head;
+}
+
+/** The names of the fields that a save has of an object which `objects.all` gives. */
+export function savedFields(object: object): ReadonlySet<string | symbol> {
+  const names = new Names({ functions: {}, classes: {}, clocks: {}, modules: false, saves: {} });
+  return names.fieldsOf(object).all;
 }
 
 /** In a script: a good place for the game to save by itself. Calls `onCheckpoint`, which may call `saveSoon`. */

@@ -1,5 +1,5 @@
 /** Objects that the game keeps, whose fields are in the save: `objects.all`. */
-import { LoadError, type SavesOptions } from '../../src/saves.js';
+import { LoadError, savedFields, type SavesOptions } from '../../src/saves.js';
 import { compile, Game, log } from './game.js';
 
 interface World {
@@ -98,6 +98,9 @@ describe('objects that the game keeps', () => {
       game.pulse(2);
       Object.assign(all[0], { foreign: 7, other: 8 });
       const text = game.saves.save();
+      const saved = 'strides hands picture declared width rotation left turn';
+      expect(savedFields(all[0])).toEqual(new Set(saved.split(' ')));
+      expect(savedFields(new Sprite()).size).toBe(0);
       const { all: now, report } = loaded(text, start, ({ all: [one] }) => Object.assign(one, { foreign: 9, x: 9 }));
       expect(now[0]).toEqual({
         width: 2,
