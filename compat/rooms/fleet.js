@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import { RoomConnection } from '@spindle/rooms/ws-client';
 import { RedisStore } from '@spindle/rooms/redis';
 import { hearBeat, longestGapMs } from './bounds.js';
+import { readCalls } from './calls.js';
 import { CLIENTS } from './clients.js';
 import { makeDice, pick, SEED } from './dice.js';
 import { RedisServer } from './redis-server.js';
@@ -197,16 +198,8 @@ export class Fleet {
     return row;
   }
 
-  /** What each process has asked of Redis for a room, and was answered, by the clock of this one. */
   readCalls(room) {
-    return this.#histories.map(callsOf).flatMap((file, at) => {
-      const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-      return lines.flatMap((line) => {
-        const [of, atMs, call, tookMs, answer] = JSON.parse(line);
-        const told = `${call} ${tookMs.toFixed(1)} ms later ${answer}`;
-        return of === room ? [{ at, atMs: atMs - performance.timeOrigin, tookMs, told }] : [];
-      });
-    });
+    return readCalls(this.#histories.map(callsOf), room);
   }
 
   /** All that has happened to a room; to that which is suspected, if there is one. */

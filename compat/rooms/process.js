@@ -4,38 +4,13 @@ import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { RedisStore } from '@spindle/rooms/redis';
 import { RedisPresence, RoomHost } from '@spindle/rooms/ws';
+import { noteCalls } from './calls.js';
 import { CLIENTS, CLUSTER_CLIENTS } from './clients.js';
 import { Trap } from './trap.js';
 
 const { kit, scene, port, socket, cluster, history, calls, mostDeaths, options } = JSON.parse(process.argv[2]);
 const { loadGame } = await import(kit);
 const game = await loadGame(scene);
-const nowMs = () => performance.timeOrigin + performance.now();
-
-/** What is asked for each room, and answered: also who is killed has told it. */
-const noting = (store) => ({
-  answer: async (call) => {
-    const [atMs, answer] = [nowMs(), store.answer(call)];
-    const note = (told) => {
-      const line = JSON.stringify([call.room, atMs, textOf(call), nowMs() - atMs, told]);
-      if (calls !== null && call.kind !== 'due') appendFileSync(calls, `${line}\n`);
-    };
-    await answer.then(
-      ({ kind, epoch, row }) => note(row ? `${kind} ${rowText(row)}` : `${kind} ${epoch ?? ''}`),
-      (error) => note(String(error)),
-    );
-    return answer;
-  },
-});
-
-const rowText = ({ epoch, seq, status, owner }) => `${epoch}/${seq} ${status} ${owner}`;
-
-function textOf({ kind, epoch, seq, horizon, records, log = records, snapshot, next, isOffer }) {
-  const to = next ? ` → ${next.to}` : '';
-  const what = snapshot ? ' with a snapshot' : '';
-  if (kind === 'commit') return `writes ${epoch}/${seq} up to ${horizon}, ${log.length} records${what}${to}`;
-  return `${kind} ${[epoch, seq, horizon, isOffer && 'its offer'].filter(Boolean).join('/')}`;
-}
 const redis = await (cluster ? CLUSTER_CLIENTS.ioredis(cluster) : CLIENTS.ioredis({ socket }));
 const trap = new Trap(redis, (sprung) => process.send({ sprung }));
 const sockets = new WebSocketServer({ port, host: '127.0.0.1', maxPayload: 100_000 });
@@ -44,7 +19,7 @@ await once(sockets, 'listening');
 const host = new RoomHost({
   url: `ws://127.0.0.1:${sockets.address().port}`,
   game,
-  store: trap.store(noting(new RedisStore(trap.send, { mostDeaths, ...(cluster && { shards: 16 }) }))),
+  store: trap.store(noteCalls(new RedisStore(trap.send, { mostDeaths, ...(cluster && { shards: 16 }) }), calls)),
   presence: new RedisPresence(trap.send),
   WebSocket: trap.WebSocket,
   // A write behind the effects would be missing after `kill -9`.

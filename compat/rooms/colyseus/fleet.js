@@ -4,12 +4,11 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from '@colyseus/sdk';
-import { joining } from '@spindle/colyseus/client';
-import { hearBeat } from '../bounds.js';
 import { findPort, findRedis, RedisServer } from '../redis-server.js';
+import { join } from './client.js';
 import { Lines } from './lines.js';
-import { WIRE } from './node_modules/@spindle/colyseus/dist/wire.js';
+
+export { join };
 
 export class Process {
   messages = [];
@@ -194,69 +193,6 @@ export async function until(is, what, ms = 15_000) {
   throw new Error(`Waited ${ms} ms for ${what}.`);
 }
 
-/** A client that joins, and keeps all that it hears. */
-export async function join(port, options = {}, { method = 'joinOrCreate', name = 'inn', ...rest } = {}) {
-  const client = new Client(`ws://127.0.0.1:${port}`);
-  const heard = [];
-  const beats = [];
-  const news = [];
-  const states = [];
-  const rewinds = [];
-  const addresses = [];
-  const told = {
-    seatMs: 20_000,
-    addresses,
-    onRewound(one) {
-      news.push({ kind: 'rewound', ...one });
-      rewinds.push({ at: heard.length, seen: states.length, toOutput: one.toOutput });
-    },
-    onMissed: (one) => news.push({ kind: 'missed', ...one }),
-    ...rest,
-  };
-  const room = await joining(() => client[method](name, options), told);
-  room.onMessage('said', (words) => {
-    heard.push(words);
-    if (words.startsWith('beat ')) hearBeat(beats);
-  });
-  room.onStateChange((state) => states.push(JSON.stringify(state)));
-  room.onLeave((code) => news.push({ kind: 'left', code }));
-  const sure = { output: 0, states: 0 };
-  room.onMessage(WIRE, ({ message }) => {
-    if (message?.kind !== 'outputs') return;
-    sure.output = Math.max(sure.output, message.sure);
-    if (message.sure >= message.last) sure.states = states.length;
-  });
-  const { reconnect } = room.connection;
-  const sent = [];
-  const send = room.send.bind(room);
-  room.send = (type, payload = null) => {
-    sent.push([type, payload]);
-    send(type, payload);
-  };
-  return {
-    room,
-    sent,
-    heard,
-    beats,
-    news,
-    states,
-    rewinds,
-    /** What is never taken back: outputs up to this number, and so many states. */
-    sure,
-    /** The process that it is connected to, or was last. */
-    get processId() {
-      return new URL(room.connection.url).pathname.split('/').at(-2);
-    },
-    /** Its network is gone, or there again. */
-    away(isAway) {
-      room.connection.reconnect = isAway ? () => {} : reconnect;
-      if (isAway) room.connection.transport.ws.close();
-    },
-    /** Where it may ask, too. */
-    tell: (address) => addresses.push(address),
-  };
-}
-
 /** A client that comes back gets the state as it is then: it may not see that of the pulse up to which it is compared. So many pulses are tried. */
 const MOST_TRIES = 3;
 
@@ -358,7 +294,12 @@ function inOrder(text) {
   return JSON.stringify({ ...sort(state), heroes: sort(heroes), hands: sort(hands), tags: tags?.sort() });
 }
 
-function compare({ room: { sessionId }, hasLeft, ...client }, { heard, heardBeforeLeft, states, got }) {
+function compare({ room: { sessionId }, hasLeft, taken, ...client }, { heard, heardBeforeLeft, states, got }) {
+  assert.equal(
+    taken.find(({ wasSure }) => wasSure)?.n,
+    undefined,
+    `${sessionId} was sure of it, and it was taken back`,
+  );
   const least = Math.min(heard.length, client.heard.length, client.states.length);
   assert.notEqual(least, 0, `${sessionId} hears or sees nothing`);
   const wanted = hasLeft ? heard.slice(0, Math.max(heardBeforeLeft, got.heard.length)) : heard;

@@ -21,6 +21,7 @@ const given = {
   heard: ['pulse 2', 'pulse 3', 'pulse 4', 'pulse 5', 'pulse 6'],
   states: [2, 3, 5, 6].map(text),
   rewinds: [],
+  taken: [],
   sure: { output: 5, states: 4 },
 };
 
@@ -67,6 +68,7 @@ for (const [what, change] of [
   ['a client that sees nothing', { states: [] }],
   ['the last state is missing', { states: [2, 3].map(text) }],
   ['a state comes again', { states: [3, 2, 5].map(text) }],
+  ['what a client was sure of is taken back', { taken: [{ n: 2, wasSure: true }] }],
   ['an input is lost', { sent: [...given.sent, ['clap', 3]] }],
   ['an input comes twice', { sent: given.sent.slice(1) }],
 ])

@@ -9,6 +9,7 @@ import { moving, spindleDriver } from '@spindle/colyseus';
 import { RedisStore } from '@spindle/rooms/redis';
 import { wait } from '@spindle/runtime';
 import { Redis } from 'ioredis';
+import { noteCalls } from '../calls.js';
 import { Trap } from '../trap.js';
 import { Tally as KeptTally } from './build/tally.js';
 import { Whole } from './build/whole.js';
@@ -23,7 +24,8 @@ console.warn = (text, ...more) => {
   process.send({ kind: 'warned', text: String(text) });
   warn(text, ...more);
 };
-const { REDIS_SOCKET, HISTORY, MOST_DEATHS = '3', ROOM_OPTIONS = '{}', SUBSCRIBE_MS = '0', ROW_MS = '0' } = process.env;
+const { REDIS_SOCKET, HISTORY, CALLS = null, MOST_DEATHS = '3', ROOM_OPTIONS = '{}' } = process.env;
+const { SUBSCRIBE_MS = '0', ROW_MS = '0' } = process.env;
 const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ path: REDIS_SOCKET, maxRetriesPerRequest: null });
 const rows = redis && new Redis({ path: REDIS_SOCKET });
 const shared = redis && {
@@ -87,7 +89,8 @@ const server = defineServer({
   driver: spindleDriver(),
   ...shared,
 });
-const store = redis && trap.store(new RedisStore(trap.send, { mostDeaths: Number(MOST_DEATHS) }));
+const inRedis = redis && new RedisStore(trap.send, { mostDeaths: Number(MOST_DEATHS) });
+const store = inRedis && trap.store(noteCalls(inRedis, CALLS));
 const history = HISTORY === undefined ? null : openSync(HISTORY, 'a');
 /** The rooms that were made here. */
 const made = new Set();

@@ -1,8 +1,11 @@
 /** The storm of the plain core on servers of Colyseus: rooms move, in each move something goes wrong at a step of it, and what all clients hear and see is compared with rooms that never moved. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { RedisStore } from '@spindle/rooms/redis';
 import { longestGapMs } from '../bounds.js';
+import { readCalls } from '../calls.js';
 import { CLIENTS } from '../clients.js';
 import { makeDice, pick, SEED } from '../dice.js';
 import { Storm } from '../storm.js';
@@ -22,8 +25,6 @@ class Player {
   isLeaving = false;
   /** Joins that have failed. */
   refusals = 0;
-  /** What is taken back is left to the referee here. */
-  taken = [];
 
   constructor(room, token) {
     this.room = room;
@@ -43,6 +44,10 @@ class Player {
 
   get connection() {
     return { isIn: this.client?.room.connection.isOpen === true };
+  }
+
+  get taken() {
+    return this.client?.taken ?? [];
   }
 
   get beats() {
@@ -83,6 +88,7 @@ class Fleet {
   onReport = () => {};
   #stage;
   #redis;
+  #starts = 0;
 
   static async begin(t) {
     const fleet = new Fleet();
@@ -106,12 +112,14 @@ class Fleet {
   }
 
   async start({ port } = {}) {
-    const member = await this.#stage.add({ PORT: port }).catch((error) => {
+    const calls = path.join(this.#stage.server.folder, `calls-${(this.#starts += 1)}`);
+    writeFileSync(calls, '');
+    const member = await this.#stage.add({ PORT: port, CALLS: calls }).catch((error) => {
       // All is over: nobody waits for it.
       if (this.isClosed) return new Promise(() => {});
       throw error;
     });
-    Object.assign(member, { name: `${member.id}@127.0.0.1:${member.port}`, isRunning: true });
+    Object.assign(member, { name: `${member.id}@127.0.0.1:${member.port}`, calls, isRunning: true });
     void member.exited.then(() => (member.isRunning = false));
     member.onMessage = (message) => this.#hear(member, message);
     this.members.push(member);
@@ -162,6 +170,13 @@ class Fleet {
     const { send } = await this.#redis;
     const { row = null } = await new RedisStore(send).answer({ kind: 'read', room });
     return row;
+  }
+
+  readCalls(room) {
+    return readCalls(
+      this.members.map(({ calls }) => calls),
+      room,
+    );
   }
 }
 
