@@ -1,7 +1,8 @@
 /** What a process asks of Redis for its rooms, and is answered, as lines of a file: also who is killed has told it. */
 import { appendFileSync, readFileSync } from 'node:fs';
 
-const nowMs = () => performance.timeOrigin + performance.now();
+/** By a clock that all processes have. */
+export const nowMs = () => performance.timeOrigin + performance.now();
 
 /** `file`: null notes nothing. */
 export const noteCalls = (store, file) => ({
@@ -28,14 +29,19 @@ function textOf({ kind, epoch, seq, horizon, records, log = records, snapshot, n
   return `${kind} ${[epoch, seq, horizon, isOffer && 'its offer'].filter(Boolean).join('/')}`;
 }
 
-/** Those for a room, by the clock of who reads. `at`: in which of the files. */
-export function readCalls(files, room) {
+/** `[at, line]`: in which of the files. */
+export function readLines(files) {
   return files.flatMap((file, at) => {
+    // Who is killed may not have written all of the last one.
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-    return lines.flatMap((line) => {
-      const [of, atMs, call, tookMs, answer] = JSON.parse(line);
-      const told = `${call} ${tookMs.toFixed(1)} ms later ${answer}`;
-      return of === room ? [{ at, atMs: atMs - performance.timeOrigin, tookMs, told }] : [];
-    });
+    return lines.map((line) => [at, JSON.parse(line)]);
+  });
+}
+
+/** Those for a room, by the clock of who reads. */
+export function readCalls(files, room) {
+  return readLines(files).flatMap(([at, [of, atMs, call, tookMs, answer]]) => {
+    const told = `${call} ${tookMs.toFixed(1)} ms later ${answer}`;
+    return of === room ? [{ at, atMs: atMs - performance.timeOrigin, tookMs, call, answer, told }] : [];
   });
 }

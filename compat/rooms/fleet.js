@@ -1,14 +1,14 @@
 /** Real processes with rooms on one Redis, and real clients. What happens in them is judged by `referee.js`. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { RoomConnection } from '@spindle/rooms/ws-client';
 import { RedisStore } from '@spindle/rooms/redis';
 import { hearBeat, longestGapMs } from './bounds.js';
-import { readCalls } from './calls.js';
+import { readCalls, readLines } from './calls.js';
 import { CLIENTS } from './clients.js';
 import { makeDice, pick, SEED } from './dice.js';
 import { RedisServer } from './redis-server.js';
@@ -175,15 +175,19 @@ export class Fleet {
   /** What came in at each pulse of each room. */
   readHistories() {
     const rooms = new Map();
-    for (const file of this.#histories)
-      for (const line of readFileSync(file, 'utf8').split('\n')) {
-        if (line === '') continue;
-        const [room, pulse, epoch, entries] = JSON.parse(line);
-        if (!rooms.has(room)) rooms.set(room, new Map());
-        const pulses = rooms.get(room);
-        if ((pulses.get(pulse)?.epoch ?? 0) <= epoch) pulses.set(pulse, { epoch, entries });
-      }
+    for (const [, [room, pulse, epoch, entries]] of readLines(this.#histories)) {
+      if (!rooms.has(room)) rooms.set(room, new Map());
+      const pulses = rooms.get(room);
+      if ((pulses.get(pulse)?.epoch ?? 0) <= epoch) pulses.set(pulse, { epoch, entries });
+    }
     return rooms;
+  }
+
+  /** When each process played a room, by the clock of this one. */
+  readPulses(room) {
+    return readLines(this.#histories).flatMap(([at, [of, pulse, , , atMs]]) =>
+      of === room ? [{ at, pulse, atMs: atMs - performance.timeOrigin }] : [],
+    );
   }
 
   reported(kind) {

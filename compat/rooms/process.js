@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { RedisStore } from '@spindle/rooms/redis';
 import { RedisPresence, RoomHost } from '@spindle/rooms/ws';
-import { noteCalls } from './calls.js';
+import { noteCalls, nowMs } from './calls.js';
 import { CLIENTS, CLUSTER_CLIENTS } from './clients.js';
 import { Trap } from './trap.js';
 
@@ -23,7 +23,7 @@ const host = new RoomHost({
   presence: new RedisPresence(trap.send),
   WebSocket: trap.WebSocket,
   // A write behind the effects would be missing after `kill -9`.
-  onPulse: (...pulse) => history !== null && appendFileSync(history, `${JSON.stringify(pulse)}\n`),
+  onPulse: (...pulse) => history !== null && appendFileSync(history, `${JSON.stringify([...pulse, nowMs()])}\n`),
   onReport: (report) => process.send({ report }),
   ...options,
 });

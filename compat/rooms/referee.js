@@ -62,3 +62,46 @@ function compare({ token, outputs, doubled, taken, code, connection, missed }, w
   }
   return heard.length;
 }
+
+/** `awayMs` of the rooms, and how much later than it was sent a write may be noted. */
+const [AWAY_MS, NOTED_MS] = [150, 10];
+
+/**
+ * With a log nothing is taken back but what was heard from a process that waited for Redis for longer than `awayMs`, and had played it by then. Throws for the first other one.
+ * `processes`: what each asked of Redis for the room, when it played it, and when it ended.
+ */
+export function judgeTaken(players, processes) {
+  const silences = new Map(processes.map((one) => [one.name, silencesOf(one)]));
+  for (const { token, taken } of players)
+    for (const { n, pulse, heardMs, process } of taken) {
+      const { pulses } = processes.find(({ name }) => name === process);
+      const playedMs = pulses.findLast((one) => one.pulse === pulse && one.atMs <= heardMs)?.atMs ?? heardMs;
+      if (!silences.get(process).some(({ atMs, untilMs }) => heardMs > atMs && playedMs < untilMs))
+        throw new Error(`Output ${n} of ${token}, heard at ${Math.round(heardMs)} ms, was taken back.`);
+    }
+}
+
+/** When a process that had the room did not wait any more until Redis keeps what it writes. */
+function silencesOf({ calls, endedMs }) {
+  const silences = [];
+  /** When the last write was kept; null: it has not got the room. */
+  let keptMs = null;
+  let hasWaited = false;
+  let hasGiven = false;
+  for (const { atMs, tookMs, call, answer } of calls.filter((one) => /^(writes|put) /.test(one.call))) {
+    const isKept = call.startsWith('writes') && answer.startsWith('kept');
+    const isFenced = answer.startsWith('fenced');
+    // Whoever hears nothing of it in time goes on with the room.
+    hasGiven = isKept && call.includes('→');
+    const isSettled = (isKept || isFenced) && !hasGiven;
+    hasWaited ||= !isSettled || tookMs > AWAY_MS - NOTED_MS;
+    if (!isSettled) continue;
+    const untilMs = atMs + tookMs;
+    if (keptMs !== null && hasWaited) silences.push({ atMs: keptMs + AWAY_MS, untilMs });
+    keptMs = isFenced ? null : untilMs;
+    hasWaited = false;
+  }
+  // What is not answered is not noted.
+  if (keptMs !== null && !hasGiven) silences.push({ atMs: keptMs + AWAY_MS, untilMs: endedMs ?? Infinity });
+  return silences;
+}

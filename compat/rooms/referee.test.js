@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ledger } from '../../packages/rooms/dist/ledger.js';
 import { pulseOnce } from '../../packages/rooms/dist/replay.js';
-import { judge } from './referee.js';
+import { judge, judgeTaken } from './referee.js';
 import { gameOf, loadScene, SCENE } from './scene.js';
 
 const makeGame = gameOf(await loadScene(SCENE));
@@ -74,4 +74,72 @@ for (const [what, spoil, why] of [
     const stage = play();
     spoil(stage);
     assert.throws(() => ask(stage), why);
+  });
+
+/** A process that writes each 200 ms, with what else it asked. It plays pulse n at 50 n ms. */
+function processOf({ untilMs = 2000, more = [], endedMs = null }) {
+  const times = Array.from({ length: untilMs / 200 }, (_, at) => at * 200);
+  const calls = [...times.map((atMs) => writeAt(atMs)), ...more].toSorted((one, two) => one.atMs - two.atMs);
+  const pulses = Array.from({ length: 100 }, (_, at) => ({ pulse: at + 1, atMs: (at + 1) * 50 }));
+  return { name: 'a', endedMs, calls, pulses };
+}
+
+const writeAt = (atMs, { answer = 'kept 1', tookMs = 1, to = '' } = {}) => ({
+  atMs,
+  tookMs,
+  call: `writes 1/1 up to 9, 0 records${to}`,
+  answer,
+});
+/** It was heard 30 ms later. */
+const takeBack = (process, playedMs) =>
+  judgeTaken(
+    [
+      {
+        token: 'ann',
+        taken: [{ n: 7, pulse: playedMs / 50, heardMs: playedMs + 30, process: 'a' }],
+      },
+    ],
+    [process],
+  );
+
+const FAILED = { answer: 'Error: cut off' };
+for (const [what, given, fromMs, toMs] of [
+  ['its calls fail', { untilMs: 600, more: [writeAt(600, FAILED), writeAt(850, FAILED), writeAt(1100)] }, 550, 1100],
+  ['it waits for an answer', { untilMs: 600, more: [writeAt(600, { tookMs: 500 }), writeAt(1300)] }, 550, 1100],
+  ['Redis has lost the room', { untilMs: 600, more: [writeAt(600, { answer: 'lost ' }), writeAt(800)] }, 550, 800],
+  [
+    'another one has the room when it reaches Redis again',
+    { untilMs: 600, more: [writeAt(600, FAILED), writeAt(1000, { answer: 'fenced ' })] },
+    550,
+    1000,
+  ],
+  [
+    'it does not know that it has given the room away, and goes on',
+    {
+      untilMs: 600,
+      more: [writeAt(600, { to: ' → b', tookMs: 550 }), writeAt(1100, { answer: 'older ', tookMs: 60 })],
+      endedMs: 1300,
+    },
+    550,
+    1300,
+  ],
+  ['it is killed', { untilMs: 600, endedMs: 1000 }, 550, 1000],
+  ['it is not answered any more', { untilMs: 600 }, 550, 4000],
+])
+  test(`taken back is what was heard while ${what}, and nothing else`, () => {
+    const process = processOf(given);
+    takeBack(process, fromMs);
+    takeBack(process, toMs - 50);
+    assert.throws(() => takeBack(process, fromMs - 50), /Output 7 of ann, heard at \d+ ms, was taken back/);
+    if (toMs < 4000) assert.throws(() => takeBack(process, toMs + 50), /was taken back/);
+  });
+
+for (const [what, given] of [
+  ['writes late, and is answered at once', { untilMs: 600, more: [writeAt(1400), writeAt(1600)] }],
+  ['gives the room away', { untilMs: 600, more: [writeAt(600, { to: ' → b' })] }],
+  ['finds at once that another one has it', { untilMs: 600, more: [writeAt(800, { answer: 'fenced ' })] }],
+])
+  test(`nothing is taken back from who ${what}`, () => {
+    const process = processOf(given);
+    for (const playedMs of [700, 750, 1000, 1300]) assert.throws(() => takeBack(process, playedMs), /was taken back/);
   });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDice, pick } from './dice.js';
 import { until } from './fleet.js';
+import { judgeTaken } from './referee.js';
 import { ACTIONS, STEPS } from './trap.js';
 
 /** What goes wrong beside what `trap.js` does at a step. Each gives whether it has. */
@@ -30,10 +31,6 @@ const ONCE = { mostTries: 0 };
 const MOST_MS = 30_000;
 /** A room whose process is dead then would be gone: nothing else goes wrong meanwhile. */
 const ALONE = 'finds Redis empty';
-/** Who reaches Redis again has written all of its rooms by then. */
-const SILENT_MS = 500;
-/** `awayMs` and `beatMs` of the rooms. */
-const [AWAY_MS, BEAT_MS] = [150, 150];
 /** By then all know of each other again. */
 const KNOWN_MS = 600;
 const FAULTS = [...Object.keys(ACTIONS), ...Object.keys(BESIDE)];
@@ -229,34 +226,22 @@ export class Storm {
     this.check();
   }
 
-  /** With a log nothing is taken back but what was heard from who did not reach Redis. */
   #checkTaken(room) {
     const players = this.fleet.players.filter((one) => one.room === room);
-    const all = players.flatMap(({ token, taken }) => taken.map((one) => ({ token, ...one })));
-    if (all.length === 0) return;
-    const silences = this.#silencesOf(room);
-    for (const { token, n, heardMs, process } of all) {
-      const isSo = ({ atMs, untilMs, by }) => by === process && heardMs > atMs && heardMs < untilMs + SILENT_MS;
-      if (!silences.some(isSo))
-        this.#fail(room, `Output ${n} of ${token}, heard at ${Math.round(heardMs)} ms, was taken back.`);
+    if (players.every(({ taken }) => taken.length === 0)) return;
+    const [calls, pulses] = [this.fleet.readCalls(room), this.fleet.readPulses(room)];
+    const of = (list, index) => list.filter(({ at }) => at === index);
+    const processes = this.fleet.members.map(({ name, endedMs }, at) => ({
+      name,
+      endedMs,
+      calls: of(calls, at),
+      pulses: of(pulses, at),
+    }));
+    try {
+      judgeTaken(players, processes);
+    } catch ({ message }) {
+      this.#fail(room, message);
     }
-  }
-
-  /** When Redis had kept nothing that a process wrote of the room for so long that its clients hear of what is not durable yet. Who is killed never reaches it again. */
-  #silencesOf(room) {
-    const silences = [];
-    const last = new Map();
-    for (const { at, atMs, tookMs, told } of this.fleet.readCalls(room)) {
-      if (!/^writes .* kept/.test(told)) continue;
-      const by = this.fleet.members[at].name;
-      const untilMs = atMs + tookMs;
-      const sinceMs = last.get(by) ?? untilMs;
-      // It counts from when the write was sent, a moment before it is noted.
-      const isLate = tookMs > AWAY_MS - 10 || untilMs - sinceMs > AWAY_MS + 2 * BEAT_MS;
-      if (isLate) silences.push({ by, atMs: sinceMs + AWAY_MS, untilMs });
-      last.set(by, untilMs);
-    }
-    return [...silences, ...Array.from(last, ([by, atMs]) => ({ by, atMs: atMs + AWAY_MS, untilMs: Infinity }))];
   }
 
   /** Throws if something went otherwise than it may, whatever the referee says. */

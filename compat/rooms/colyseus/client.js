@@ -29,10 +29,10 @@ class Outputs {
 
   hear(words, process) {
     const at = this.#coming.findIndex(({ n, body }) => n > this.#last && body[1] === words);
-    const { n } = this.#coming[at];
+    const { n, pulse } = this.#coming[at];
     this.#coming.splice(0, at + 1);
     this.#last = n;
-    this.#heard.push({ n, heardMs: performance.now(), process });
+    this.#heard.push({ n, pulse, heardMs: performance.now(), process });
   }
 
   takeBack(toOutput) {

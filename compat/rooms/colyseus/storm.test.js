@@ -119,8 +119,8 @@ class Fleet {
       if (this.isClosed) return new Promise(() => {});
       throw error;
     });
-    Object.assign(member, { name: `${member.id}@127.0.0.1:${member.port}`, calls, isRunning: true });
-    void member.exited.then(() => (member.isRunning = false));
+    Object.assign(member, { name: `${member.id}@127.0.0.1:${member.port}`, calls, isRunning: true, endedMs: null });
+    void member.exited.then(() => Object.assign(member, { isRunning: false, endedMs: performance.now() }));
     member.onMessage = (message) => this.#hear(member, message);
     this.members.push(member);
     return member;
@@ -176,6 +176,12 @@ class Fleet {
     return readCalls(
       this.members.map(({ calls }) => calls),
       room,
+    );
+  }
+
+  readPulses(room) {
+    return this.members.flatMap((member, at) =>
+      member.pulsesOf(room).map(({ pulse, atMs }) => ({ at, pulse, atMs: atMs - performance.timeOrigin })),
     );
   }
 }
