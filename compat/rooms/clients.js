@@ -12,6 +12,7 @@ export const CLIENTS = {
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
+      socketTimeout: 1000,
       retryStrategy: () => RETRY_MS,
       lazyConnect: true,
     });

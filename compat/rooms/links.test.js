@@ -1,7 +1,5 @@
 /** Real processes, real clients: a way to Redis is cut, a replica takes its place, a node of a cluster dies. `server.test.js` does more of it in one process. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,55 +9,13 @@ import { until } from './fleet.js';
 import { begin, clap, gapsSince, judgeAll, takenFrom, TOKENS } from './play.js';
 import { startCluster } from './redis-cluster.js';
 import { findPort, findRedis, RedisServer } from './redis-server.js';
-
-/** A way to a Redis. It can be cut, and lead to another one. */
-class Way {
-  #to;
-  #sockets = new Set();
-  #server;
-
-  static async make(t, fleet, at) {
-    const way = new Way();
-    way.socket = path.join(fleet.redis.folder, `way-${at}.sock`);
-    way.#to = fleet.redis.socket;
-    way.#server = createServer((client) => way.#accept(client)).listen(way.socket);
-    await once(way.#server, 'listening');
-    t.after(() => {
-      way.lead(null);
-      way.#server.close();
-    });
-    return way;
-  }
-
-  #accept(client) {
-    if (this.#to === null) return client.destroy();
-    const upstream = connect(this.#to);
-    for (const [side, other] of [
-      [client, upstream],
-      [upstream, client],
-    ]) {
-      this.#sockets.add(side);
-      side
-        .on('error', () => {})
-        .on('close', () => {
-          this.#sockets.delete(side);
-          other.destroy();
-        });
-      side.pipe(other);
-    }
-  }
-
-  /** To the socket of a Redis; null: nowhere. */
-  lead(to) {
-    this.#to = to;
-    for (const socket of this.#sockets) socket.destroy();
-  }
-}
+import { Way } from './way.js';
 
 /** A fleet in which each process has a way of its own. */
 async function beginApart(t, given) {
   const ways = [];
-  const linkOf = async (fleet, at) => (ways[at] = await Way.make(t, fleet, at));
+  const linkOf = async ({ redis }, at) =>
+    (ways[at] = await Way.make(t, path.join(redis.folder, `way-${at}.sock`), redis.socket));
   const fleet = await begin(t, { ...given, linkOf });
   return { fleet, ways };
 }
@@ -67,34 +23,41 @@ async function beginApart(t, given) {
 const playOn = (fleet, sinceMs) =>
   until(() => fleet.players.every(({ beats }) => beats.at(-1).atMs > sinceMs), 20_000, 'all play on');
 
-test('a partition: six play on with who does not reach Redis, and go back when it does: another one has the room', async (t) => {
-  const { fleet, ways } = await beginApart(t, { processes: 3 });
-  const end = clap(fleet);
-  const still = new Rest();
-  await still.take(fleet.players, 1000);
-  const owner = fleet.ownerOf('inn');
-  const way = ways[fleet.members.indexOf(owner)];
-  const cutMs = performance.now();
-  way.lead(null);
-  const claimed = () => fleet.reported('here').find(({ how, from }) => how === 'claimed' && from !== owner);
-  await until(claimed, 10_000, 'another one claims it');
-  await sleep(700);
-  judgeGaps('one process does not reach Redis', {
-    gaps: gapsSince(fleet, cutMs),
-    still,
-    bounds: { worst: 250 },
+/** How a process does not reach Redis, and does again. */
+const PARTITIONS = {
+  'its connections are cut': [(way) => way.lead(null), (way, { redis }) => way.lead(redis.socket)],
+  'nothing gets through, then all of it comes late': [(way) => way.silence(), (way) => way.speak({ isLost: false })],
+  'nothing gets through, and its connections stay silent': [
+    (way) => way.silence(),
+    (way) => way.speak({ isLost: true }),
+  ],
+};
+for (const [how, [part, join]] of Object.entries(PARTITIONS))
+  test(`a partition, ${how}: six play on with who does not reach Redis, and go back when it does: another one has the room`, async (t) => {
+    const { fleet, ways } = await beginApart(t, { processes: 3 });
+    const end = clap(fleet);
+    const still = new Rest();
+    await still.take(fleet.players, 1000);
+    const owner = fleet.ownerOf('inn');
+    const way = ways[fleet.members.indexOf(owner)];
+    const partedMs = performance.now();
+    part(way);
+    const claimed = () => fleet.reported('here').find(({ how: why, from }) => why === 'claimed' && from !== owner);
+    await until(claimed, 10_000, 'another one claims it');
+    await sleep(700);
+    const gaps = gapsSince(fleet, partedMs);
+    judgeGaps(`one process does not reach Redis: ${how}`, { gaps, still, bounds: { worst: 250 } });
+    assert.equal(fleet.ownerOf('inn'), owner);
+    assert.deepEqual(takenFrom(fleet), []);
+    // Nothing is acknowledged that another one does not have.
+    assert.ok(fleet.players.some(({ connection }) => connection.unacknowledged > 0));
+    join(way, fleet);
+    await until(() => fleet.reported('fenced').some(({ from }) => from === owner), 10_000, 'it lets the room go');
+    await until(() => fleet.ownerOf('inn') === claimed().from, 10_000, 'all are there');
+    await end();
+    for (const { news } of fleet.players) assert.ok(news.includes('rewound') && !news.includes('missed'));
+    console.log(judgeAll(fleet));
   });
-  assert.equal(fleet.ownerOf('inn'), owner);
-  assert.deepEqual(takenFrom(fleet), []);
-  // Nothing is acknowledged that another one does not have.
-  assert.ok(fleet.players.some(({ connection }) => connection.unacknowledged > 0));
-  way.lead(fleet.redis.socket);
-  await until(() => fleet.reported('fenced').some(({ from }) => from === owner), 10_000, 'it lets the room go');
-  await until(() => fleet.ownerOf('inn') === claimed().from, 10_000, 'all are there');
-  await end();
-  for (const { news } of fleet.players) assert.ok(news.includes('rewound') && !news.includes('missed'));
-  console.log(judgeAll(fleet));
-});
 
 test('a replica that lags takes the place of Redis: all play on, nothing is lost, also if the owner dies later', async (t) => {
   const port = await findPort();

@@ -15,12 +15,13 @@ import { makeInn } from './game';
 
 const { PORT = '8081', PUBLIC_URL = `ws://localhost:${PORT}`, PEER_URL = PUBLIC_URL, REDIS_URL } = process.env;
 
-/** No command is kept while Redis is away: the rooms go on, and ask again. */
+/** No command is kept while Redis is away: the rooms go on, and ask again. A connection that has gone silent is made anew. */
 function connectToRedis(url: string) {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+    socketTimeout: 1000,
   });
   redis.on('error', () => {});
   const send = ([name, ...args]: [string, ...string[]]) => redis.call(name, ...args);
