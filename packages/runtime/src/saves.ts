@@ -12,6 +12,7 @@ import { addLayer } from './execution/layers.js';
 import { badArgument } from './messages/errors.js';
 import { classOf, Names } from './saves/names.js';
 import type { SavesOptions } from './saves/options.js';
+import { isObject } from './saves/registry.js';
 import { type Saves, SavesOf } from './saves/saves-of.js';
 import { readHead, type SaveHead } from './saves/text.js';
 import { Scheduler } from './scheduling/scheduler.js';
@@ -114,8 +115,9 @@ export function headOf(text: string): SaveHead {
   return readHead(text).head;
 }
 
-/** The names of the fields that a save has of an object which `objects.all` gives. */
+/** The names of the fields that a save has of an object which `objects.all` gives. @throws {TypeError} for what is no object. */
 export function savedFields(object: object): ReadonlySet<string | symbol> {
+  if (!isObject(object)) throw badArgument('savedFields', 'an object', object);
   const names = new Names({ functions: {}, classes: {}, clocks: {}, modules: false, saves: {} });
   return names.fieldsOf(object).all;
 }

@@ -589,6 +589,17 @@ const rows: Record<string, Row> = {
     }),
   },
   checkpoint: { name: place(texts, (value) => saving.checkpoint(value)) },
+  savedFields: {
+    object: place([...objects, ...functions], (value) => {
+      try {
+        return saving.savedFields(value);
+      } catch (error) {
+        // Its own trap.
+        if (types.isProxy(value)) return undefined;
+        throw error;
+      }
+    }),
+  },
   shown: { show: inScript(functions, (value) => saving.shown(value)) },
 
   withSchema: {
