@@ -1472,7 +1472,7 @@ export const MUTATIONS = [
   {
     rule: 'skippable: step 6 comes once in each of its frames',
     file: 'scheduling/frame-alone.ts',
-    find: '  scheduler.roundCount++;\n',
+    find: '  beginRound(scheduler);\n',
     replace: '',
   },
   {
@@ -1622,7 +1622,7 @@ export const MUTATIONS = [
   {
     rule: 'last phase: once in a pulse',
     file: 'threads/wake.ts',
-    find: '!scheduler.inPulse || thread.handedPulse === scheduler.roundCount',
+    find: '!scheduler.inPulse || thread.handed',
     replace: '!scheduler.inPulse',
   },
   {

@@ -7,15 +7,12 @@ export interface Queued {
 }
 
 /**
- * What a thread has besides that is in a queue, waits for a frame after the next, or goes on in the last phase of a pulse. Made when it first does, and then kept. A class, as an
- * engine may put all that one object literal makes among its old objects, and these then keep each thread up to the next great collection.
+ * What a thread has besides that is in a queue, or waits for a frame after the next. Made when it first does, and then kept. A class, as an engine may put all that one object literal makes among its old objects, and these then keep each thread up to the next great collection.
  */
 export class WaitNode {
   readonly thread: unknown;
   /** How many such waits had begun before this one. So it finds its place among others again. */
   rank = 0;
-  /** The last pulse in which it was put into the last phase. */
-  handedPulse = -1;
   /** Its neighbours in the queue of its executor. */
   prev: object | null = null;
   next: object | null = null;

@@ -310,12 +310,12 @@ export function waitsForChildren(thread: Thread, ended: readonly Thread[]): bool
  * the thread then continues in the same turn.
  */
 export function admitsToEnd(thread: Thread): boolean {
-  const { handedPulse } = thread;
+  const { handed } = thread;
   joinBegan(thread);
   if (thread.kind !== null || thread.running || thread.ended) return false;
   // It continues in the current turn, so it may still have its one turn in the last phase of this pulse.
   ThreadList.leave(thread);
-  thread.handedPulse = handedPulse;
+  thread.handed = handed;
   return true;
 }
 

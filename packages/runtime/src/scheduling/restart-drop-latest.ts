@@ -50,7 +50,7 @@ function start(begins: ThreadStart, region: string | null): Thread {
   const isNext = lock.granted === thread;
   if (isNext) {
     ThreadList.leave(thread);
-    thread.handedPulse = -1;
+    thread.handed = false;
   }
   // A call that is marked `@interrupt`, too, takes the executor that nobody has left to it.
   const takesIt = thread.queued && thread.steady;

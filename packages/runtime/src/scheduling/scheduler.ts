@@ -31,7 +31,7 @@ import { callingThread, current, runningThread } from '../threads/current.js';
 import { type CancelOptions, isNow } from '../threads/cancels.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName } from '../threads/values.js';
-import { makeReady } from '../threads/wake.js';
+import { beginRound, makeReady } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
 import { checkSignalName, type SignalTable } from '../waits/signal-interface.js';
@@ -80,9 +80,9 @@ export class Scheduler {
   /** @internal A load may give another one. */ order: ThreadScheduler['order'];
   /** @internal */ readonly runQueues: RunQueues = new RunQueues(this);
   /** @internal */ readonly handedOver: ThreadList<Thread> = new ThreadList();
+  /** @internal */ readonly handed: Thread[] = [];
   /** @internal */ readonly errors: UncaughtErrors = new UncaughtErrors();
   /** @internal */ inPulse = false;
-  /** @internal */ roundCount = 0;
   /** @internal */ lastMs = 0;
   /** @internal */ readonly skips: SkipOf[] = [];
   /** @internal Set by a driver. */ stopDriver: (() => void) | null = null;
@@ -163,7 +163,7 @@ export class Scheduler {
     if (DEV) this.queues?.lookAt(dtMs);
     this.inPulse = true;
     turn.loopCount = 0;
-    this.roundCount++;
+    beginRound(this);
     if (dtMs > 0) this.lastMs = dtMs;
     try {
       const frame = this.clock.frame + 1;

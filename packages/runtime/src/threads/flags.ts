@@ -43,6 +43,7 @@ const INTERRUPTED = 1_048_576;
 export const HAS_QUEUED = 2_097_152;
 /** It is borrowed for a call, and another call would get it after that (scheduling/borrowed.ts). */
 export const IS_BORROWED = 4_194_304;
+const HANDED = 8_388_608;
 /** It has begun with one argument, which stands in `given` itself. */
 export const HAS_ONE_ARGUMENT = 16_777_216;
 const LISTED = 33_554_432;
@@ -50,7 +51,7 @@ const LISTED = 33_554_432;
 export const HAS_MORE_TO_DO: number = FAILS | UNWINDING | STEADY | INTERRUPTED;
 const BARE_ARM = ALONE | IS_ARM | LISTED;
 /** These make no difference to how such an arm ends. */
-const ANYHOW = UNWRAPS | HAS_ONE_ARGUMENT | KEEPS | LOOPS;
+const ANYHOW = UNWRAPS | HAS_ONE_ARGUMENT | KEEPS | LOOPS | HANDED;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
 
 /** Does it have a hot turn (collections/frame-list.ts)? */
@@ -263,6 +264,14 @@ export class Flags {
   }
   /** @internal */ set listed(is: boolean) {
     this.flags = is ? this.flags | LISTED : this.flags & ~LISTED;
+  }
+
+  /** @internal It was put into the last phase of this pulse, or frame of its clock alone. */
+  get handed(): boolean {
+    return (this.flags & HANDED) !== 0;
+  }
+  /** @internal */ set handed(is: boolean) {
+    this.flags = is ? this.flags | HANDED : this.flags & ~HANDED;
   }
 
   /** @internal A wait of it has begun: it runs no more, and has not only queued. */

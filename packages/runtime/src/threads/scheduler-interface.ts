@@ -49,10 +49,10 @@ export interface OrderOf<T extends Listed> {
 /** The scheduler as its threads see it. A thread uses only these members of its scheduler. */
 export interface SchedulerOf<T extends FrameWaiter & Live & Queued> {
   readonly inPulse: boolean;
-  /** Counts pulses, and the frames that clocks have alone. */
-  roundCount: number;
   /** Those that go on in the last phase of the pulse. */
   readonly handedOver: ThreadList<T>;
+  /** Those that were put there in this pulse. */
+  readonly handed: T[];
   /** A join is over, because of which its thread may have held an executor together with others. */
   joinOver(thread: T, targets: readonly T[]): void;
   /** Runs its turn now, inside whatever runs. */

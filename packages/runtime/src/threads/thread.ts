@@ -93,7 +93,7 @@ export class Thread<T = unknown> {
     | TimerList
     | null = null;
   /** @internal Its place there. */ slot = 0;
-  /** @internal Null until it is in a queue, waits for a frame after the next, or goes on in the last phase of a pulse. */
+  /** @internal Null until it is in a queue, or waits for a frame after the next. */
   node: WaitNode | null = null;
   /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
   /** @internal The call to make when it goes on: its first one, or one that was blocked. */ call: Call | null;
@@ -220,14 +220,6 @@ export class Thread<T = unknown> {
     if (this.code === code ? !this.listed : this.code.starts === code || this.code.label !== NAMELESS) return;
     this.code = code;
     this.args = first.args;
-  }
-
-  /** @internal The last pulse in which it was put into the last phase. */
-  get handedPulse(): number {
-    return this.node?.handedPulse ?? -1;
-  }
-  /** @internal */ set handedPulse(handedPulse: number) {
-    if (this.node !== null || handedPulse !== -1) this.ownNode.handedPulse = handedPulse;
   }
 
   get name(): string {

@@ -1,5 +1,5 @@
 /** How a wait ends. Nothing here runs a script: waking a thread only puts it into a list of its scheduler. */
-import type { Thread } from './thread.js';
+import type { Thread, ThreadScheduler } from './thread.js';
 
 /** A thread goes on in the next pulse. */
 export function makeReady(thread: Thread): void {
@@ -10,10 +10,16 @@ export function makeReady(thread: Thread): void {
 /** A thread goes on in the last phase of this pulse, once in each; outside a pulse in the next one. */
 export function handOver(thread: Thread): void {
   const { scheduler } = thread;
-  if (!scheduler.inPulse || thread.handedPulse === scheduler.roundCount) return makeReady(thread);
+  if (!scheduler.inPulse || thread.handed) return makeReady(thread);
   thread.running = false;
-  thread.handedPulse = scheduler.roundCount;
+  thread.handed = true;
+  scheduler.handed.push(thread);
   scheduler.handedOver.add(thread);
+}
+
+/** A pulse begins, or a frame that a clock has alone: each thread may go on in its last phase. */
+export function beginRound({ handed }: ThreadScheduler): void {
+  while (handed.length > 0) (handed.pop() as Thread).handed = false;
 }
 
 /** A wait is over: its thread is ready for the next pulse. */

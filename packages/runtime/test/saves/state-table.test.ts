@@ -177,10 +177,10 @@ const OTHERS: Readonly<Record<string, string>> = {
   Wheel: 'count #tick #nextRound lists numbers #spare',
   Signal: 'name list sticky #byName',
   Signals: 'byName #last',
-  WaitNode: 'thread rank handedPulse prev next noted',
+  WaitNode: 'thread rank prev next noted',
   // Parts of the state of a scheduler. What the host has given stays.
   Scheduler:
-    'clock live shared predicates parked closed #signals random lastThreadId seed maxStepsPerTurn inbox order runQueues handedOver errors inPulse roundCount lastMs skips stopDriver warnings #identity pulses queues',
+    'clock live shared predicates parked closed #signals random lastThreadId seed maxStepsPerTurn inbox order runQueues handedOver handed errors inPulse lastMs skips stopDriver warnings #identity pulses queues',
   // For tools.
   SourceMap: 'sources texts #map',
   // Saved by the kind of its definition and its arguments.
