@@ -52,7 +52,7 @@ class Storm {
   readonly #passers: Client[] = [];
   #isArmed = false;
   #stepsLeft = 0;
-  /** A storage that has lost a room has it again when its owner has written it: until then nobody may die. */
+  /** A storage that has lost a room has it again when its owner has written it: until then nobody may die (`lost-rooms.test.ts`). */
   #calmUntilMs = 0;
   /** The room of who has died is in the storage alone until another has claimed it: until then the storage may not lose it. */
   #claimedMs = 0;
