@@ -200,6 +200,19 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       assert.equal(scripts, 3);
     });
 
+    test('a hundred rooms that renew their leases are six commands of Redis for each, and a few for all', async () => {
+      const store = emptyStore(client.send);
+      const rooms = Array.from({ length: 100 }, (_, at) => `room ${at}`);
+      const renew = async (call) => Promise.all(rooms.map((room) => store.answer(call({ room }))));
+      await renew(put);
+      await client.send(['CONFIG', 'RESETSTAT']);
+      await renew(commit);
+      const stats = await client.send(['INFO', 'commandstats']);
+      const counts = [...stats.matchAll(/calls=(\d+)/g)].map(([, count]) => Number(count));
+      const sum = counts.reduce((all, count) => all + count, 0);
+      assert.ok(sum <= 610, `${sum} commands`);
+    });
+
     test('the time is that of Redis', async () => {
       const store = emptyStore(client.send);
       await store.answer(put());

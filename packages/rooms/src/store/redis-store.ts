@@ -37,14 +37,13 @@ export interface RedisStoreOptions {
 /** Calls that go together. Redis does nothing else meanwhile, so they are not more than a hundred. */
 interface Batch {
   readonly keys: string[];
-  readonly calls: string[];
-  readonly replies: Promise<readonly (Reply | Failed)[]>;
+  readonly calls: ScriptCall[];
+  readonly replies: Promise<readonly Reply[]>;
 }
 const MOST = 100;
 
-/** What a call is answered: its kind, and what else there is. */
-type Reply = readonly [kind: StoreAnswer['kind'], found?: unknown, log?: unknown];
-type Failed = readonly [kind: 'failed', why: string];
+/** What a call is answered: the epoch in which it is kept, or its kind and what else there is. */
+type Reply = string | number | readonly [kind: StoreAnswer['kind'] | 'failed', found?: unknown, log?: unknown];
 type RowTexts = readonly [
   epoch: string,
   giverSeq: string,
@@ -80,61 +79,79 @@ export class RedisStore {
   }
 
   /** Without `nowMs`, which is for tests, the time is that of Redis. */
-  async answer(call: StoreCall, nowMs?: number): Promise<StoreAnswer> {
-    const text = textOf(call, nowMs, this.#mostDeaths);
-    if (call.kind !== 'due') return answerOf(await this.#run(shardOf(call.room, this.#shards), text, call.room));
-    const replies = await Promise.all(Array.from({ length: this.#shards }, async (_, shard) => this.#run(shard, text)));
-    const rooms = replies.flatMap(([, found = []]) => found as DueTexts[]).map(dueRoomOf);
-    return { kind: 'due', rooms: rooms.slice(0, call.limit) };
+  answer(call: StoreCall, nowMs?: number): Promise<StoreAnswer> {
+    const given = scriptCallOf(call, nowMs);
+    return call.kind === 'due'
+      ? this.#due(given, call.limit)
+      : this.#run(shardOf(call.room, this.#shards), given, call.room);
   }
 
-  async #run(shard: number, call: string, room = ''): Promise<Reply> {
+  async #due(call: ScriptCall, limit: number): Promise<StoreAnswer> {
+    const answers = await Promise.all(Array.from({ length: this.#shards }, async (_, shard) => this.#run(shard, call)));
+    return { kind: 'due', rooms: answers.flatMap((answer) => (answer as DueAnswer).rooms).slice(0, limit) };
+  }
+
+  #run(shard: number, call: ScriptCall, room = ''): Promise<StoreAnswer> {
     const tag = `{${this.#prefix}:${shard}}`;
-    const open = this.#batches[shard];
-    const batch = open && open.calls.length < MOST ? open : this.#open(shard, tag);
+    let batch = this.#batches[shard];
+    if (!batch || batch.calls.length === MOST) {
+      const opened: Batch = {
+        keys: [`${tag}:due`, `${tag}:epochs`],
+        calls: [],
+        replies: Promise.resolve().then(() => this.#eval(shard, opened)),
+      };
+      batch = this.#batches[shard] = opened;
+    }
     batch.keys.push(`${tag}:row:${room}`, `${tag}:log:${room}`, `${tag}:ended:${room}`);
     const at = batch.calls.push(call) - 1;
-    const [kind, found, log] = (await batch.replies)[at]!;
-    if (kind === 'failed') throw new Error(found);
-    return [kind, found, log];
+    return batch.replies.then((replies) => answerOf(replies[at]!));
   }
 
-  #open(shard: number, tag: string): Batch {
-    const send = async (): Promise<Awaited<Batch['replies']>> => {
-      this.#batches[shard] = undefined;
-      return this.#eval([String(batch.keys.length), ...batch.keys, ...batch.calls]);
-    };
-    const batch: Batch = { keys: [`${tag}:due`, `${tag}:epochs`], calls: [], replies: Promise.resolve().then(send) };
-    return (this.#batches[shard] = batch);
-  }
-
-  async #eval(texts: readonly string[]): Batch['replies'] {
+  async #eval(shard: number, { keys, calls }: Batch): Batch['replies'] {
+    this.#batches[shard] = undefined;
+    const texts = [String(keys.length), ...keys, String(this.#mostDeaths), JSON.stringify(calls)];
     try {
-      return (await this.#send(['EVALSHA', SHA, ...texts])) as Awaited<Batch['replies']>;
+      return (await this.#send(['EVALSHA', SHA, ...texts])) as readonly Reply[];
     } catch (error) {
       // Redis was restarted, or sees the script for the first time. `EVAL` keeps it.
       if (!/NOSCRIPT/.test(String(error))) throw error;
-      return (await this.#send(['EVAL', SCRIPT, ...texts])) as Awaited<Batch['replies']>;
+      return (await this.#send(['EVAL', SCRIPT, ...texts])) as readonly Reply[];
     }
   }
 }
 
-type DueTexts = readonly [room: string, epoch: string, status: string];
+type DueAnswer = Extract<StoreAnswer, { readonly kind: 'due' }>;
+/** The list has a room that waits with a time less than 0. */
+type DueTexts = readonly [room: string, epoch: string, leaseUntilMs: string];
 
-function dueRoomOf([room, epoch, status]: DueTexts): DueRoom {
-  return { room, epoch: Number(epoch), isWaiting: status === 'waiting' };
+function dueRoomOf([room, epoch, leaseUntilMs]: DueTexts): DueRoom {
+  return { room, epoch: Number(epoch), isWaiting: Number(leaseUntilMs) < 0 };
 }
 
 type AllCalls = Omit<PutCall, 'kind'> & Omit<CommitCall, 'kind'> & Omit<ClaimCall, 'kind'> & Omit<DueCall, 'kind'>;
+type ScriptCall = Record<string, unknown>;
 
-/** As the script reads it: its keys say the room, the records of the log are a text, and what is null is left out. A literal is written several times as fast as a copy. */
-function textOf(call: StoreCall, nowMs: number | undefined, mostDeaths: number): string {
+/** As the script reads it: its keys say the room, who claims is its owner, the records of the log are a text, and what is null is left out. A literal is written several times as fast as a copy. */
+function scriptCallOf(call: StoreCall, nowMs: number | undefined): ScriptCall {
   const given = call as StoreCall & Partial<AllCalls>;
-  const { kind, owner, by, isOffer, epoch, seq, leaseMs, horizon, limit, snapshot, log, records = log, next } = given;
-  return JSON.stringify({
+  const {
+    kind,
+    by,
+    owner = by,
+    isOffer,
+    epoch,
+    seq,
+    leaseMs,
+    horizon,
+    limit,
+    snapshot,
+    log,
+    records = log,
+    next,
+  } = given;
+  return {
     kind,
     owner,
-    by,
     isOffer,
     epoch,
     seq,
@@ -145,13 +162,16 @@ function textOf(call: StoreCall, nowMs: number | undefined, mostDeaths: number):
     records: records?.[0] && JSON.stringify(records),
     next: next ? { ...next, to: next.to ?? undefined } : undefined,
     nowMs,
-    mostDeaths,
-  });
+  };
 }
 
-function answerOf([kind, found, log]: Reply): StoreAnswer {
-  if (kind === 'kept') return { kind, epoch: Number(found) };
-  return (log ? { kind, row: rowOf(found as RowTexts, log as string[]) } : { kind }) as StoreAnswer;
+function answerOf(reply: Reply): StoreAnswer {
+  // A client may give it as a text.
+  if (!Array.isArray(reply)) return { kind: 'kept', epoch: Number(reply) };
+  const [kind, found, log] = reply;
+  if (kind === 'failed') throw new Error(found);
+  if (kind === 'due') return { kind, rooms: (found as DueTexts[]).map(dueRoomOf) };
+  return log ? { kind, row: rowOf(found as RowTexts, log as string[]) } : { kind };
 }
 
 function rowOf(texts: RowTexts, log: readonly string[]): Row {
