@@ -37,8 +37,8 @@ export class Departure {
   #asks = 0;
   /** The storage has a higher epoch. */
   #isKnown = false;
-  /** A claim that is not answered would take the room from who has it by then. */
-  #undo: () => void = () => {};
+  /** The number of the claim that takes the room back: one that is not answered would take it from who has it by then. */
+  #claimId = 0;
 
   constructor(parts: DepartureParts) {
     this.#parts = parts;
@@ -104,7 +104,7 @@ export class Departure {
     const { process: by, leaseMs } = options;
     this.#enter('taking back');
     const call = { kind: 'claim', room: room.name, by, epoch: this.#epoch, leaseMs, isOffer: true } as const;
-    this.#undo = outbox.ask(call, (answer) => this.#tookBack(answer, reason));
+    this.#claimId = outbox.ask(call, (answer) => this.#tookBack(answer, reason));
   }
 
   #tookBack(answer: StoreAnswer, reason: string): void {
@@ -141,7 +141,7 @@ export class Departure {
   #end(reason: string | null): void {
     if (this.#step === 'over') return;
     this.#step = 'over';
-    this.#undo();
+    this.#parts.outbox.takeBack(this.#claimId);
     this.#parts.onOver(reason);
   }
 }

@@ -7,7 +7,7 @@
 import type { Entry } from './entries.js';
 import type { AllOptions } from './options.js';
 import type { Outbox } from './outbox.js';
-import type { CommitCall, LogRecord, PutCall } from './store/calls.js';
+import type { CommitCall, LogRecord, PutCall, StoreAnswer, StoreCall } from './store/calls.js';
 
 /** Of each client: inputs up to this number. */
 export type Acks = readonly (readonly [client: string, n: number])[];
@@ -25,8 +25,8 @@ type Write = { readonly snapshot?: Snapshot | null; readonly next?: CommitCall['
 export type WriteResult = 'kept' | 'fenced' | 'lost' | 'older' | 'young';
 
 type Then = (result: WriteResult) => void;
-/** What each write says besides is the same. */
-type Headless<C> = Omit<C, 'room' | 'owner' | 'epoch' | 'seq' | 'leaseMs'>;
+/** What else a write says. */
+type What = Pick<CommitCall, 'kind' | 'records' | 'next'> | Pick<PutCall, 'kind' | 'log'>;
 
 export class Journal {
   epoch: number;
@@ -53,8 +53,14 @@ export class Journal {
   /** While a snapshot is written, or the one before was not kept: the first pulse before it that is not durable. */
   #openPulse: number = Infinity;
   isWriting = false;
-  /** Takes the write back that is under way. */
-  #undo: () => void = () => {};
+  /** The last write, and its number. */
+  #call!: CommitCall | PutCall;
+  #callId = 0;
+  /** What it puts in the place of the log. */
+  #newSnapshot: Snapshot | null = null;
+  /** So many of the log are durable when it is kept. */
+  #takenCount = 0;
+  #then!: Then;
 
   constructor(
     { name, options, outbox }: { readonly name: string; readonly options: AllOptions; readonly outbox: Outbox },
@@ -101,81 +107,83 @@ export class Journal {
 
   /** Writes what is new; with a snapshot, in its place. `then` hears what became of it. */
   write(pulse: number, { snapshot = null, next = null }: Write, then: Then): void {
-    const { log: hasLog } = this.#options;
-    const last = hasLog ? pulse : (snapshot ?? this.#snapshot).pulse;
-    const horizon = next !== null || !hasLog ? last : last + this.#aheadPulses;
     if (snapshot !== null) {
       this.#openPulse = this.durablePulse + 1;
       this.#durableCount = 0;
       this.#log = this.#log.filter((record) => record.pulse > snapshot.pulse);
     }
     const records = this.#log.slice(this.#durableCount);
-    this.#send({ kind: 'commit', horizon, records, snapshot: snapshot?.text ?? null, next }, snapshot, then);
+    this.#send(pulse, { kind: 'commit', records, next }, snapshot, then);
   }
 
   /** Writes the whole row: of a new room, or where the storage has lost it. With `isTrial` it promises nothing, and the next commit finds it older. */
   put(pulse: number, then: Then, isTrial?: boolean): void {
-    const snapshot = this.#snapshot;
-    const horizon = this.#options.log ? pulse + this.#aheadPulses : snapshot.pulse;
-    this.#send({ kind: 'put', horizon, snapshot: snapshot.text, log: [...this.#log] }, snapshot, then);
+    this.#send(pulse, { kind: 'put', log: [...this.#log] }, this.#snapshot, then);
     if (isTrial) this.#seq++;
     // It is fresh once.
     if (this.epoch < 0) this.epoch = 0;
   }
 
-  #send(what: Headless<CommitCall> | Headless<PutCall>, snapshot: Snapshot | null, then: Then): void {
-    const { process: owner, leaseMs } = this.#options;
-    // What is spread comes last: behind it each object would be of a hidden class of its own.
-    const call = { room: this.#room, owner, epoch: this.epoch, seq: ++this.#seq, leaseMs, ...what };
-    const { horizon } = what;
-    const taken = this.#log.length;
+  #send(pulse: number, what: What, snapshot: Snapshot | null, then: Then): void {
+    const { process: owner, leaseMs, log } = this.#options;
+    const { next } = what as Partial<CommitCall>;
+    // Also if the storage does not keep it: then it is put.
+    this.#snapshot = snapshot ?? this.#snapshot;
+    const call = {
+      room: this.#room,
+      owner,
+      epoch: this.epoch,
+      seq: ++this.#seq,
+      leaseMs,
+      horizon: log ? pulse + (next ? 0 : this.#aheadPulses) : this.#snapshot.pulse,
+      snapshot: snapshot?.text ?? null,
+      // Behind what is spread each object would be of a hidden class of its own.
+      ...what,
+    };
+    this.#call = call as CommitCall | PutCall;
+    this.#newSnapshot = snapshot;
+    this.#takenCount = this.#log.length;
+    this.#then = then;
     this.isWriting = true;
     this.writtenMs = this.#outbox.nowMs;
-    // Also if the storage has not kept it: then it is put.
-    const settle = (): void => {
-      this.#snapshot = snapshot ?? this.#snapshot;
-      this.isWriting = false;
-    };
-    // Whoever has the room by then may have to write it into a storage that is empty again. A room that was fresh may have been made by the first attempt.
-    const again = (): typeof call | null =>
-      call.kind === 'put' && call.epoch > 0 && this.isUnanswered(leaseMs) ? null : { ...call, epoch: this.epoch };
-    const takeBack = this.#outbox.ask(
-      call,
-      (answer) => {
-        settle();
-        // Else it was on trial.
-        if (answer.kind === 'kept' && call.seq === this.#seq) {
-          this.epoch = answer.epoch;
-          this.#keep({ horizon, taken, snapshot });
-        }
-        // Nothing else is said to a write.
-        then(answer.kind as WriteResult);
-      },
-      again,
-    );
-    this.#undo = () => {
-      takeBack();
-      settle();
-      // If it is done all the same, no more than this is promised.
-      this.#horizon = Math.min(this.#horizon, horizon);
-    };
+    this.#callId = this.#outbox.ask(this.#call, this.#answered, this.#again);
   }
+
+  /** Whoever has the room by then may have to write it into a storage that is empty again. A room that was fresh may have been made by the first attempt. */
+  readonly #again = (): StoreCall | null => {
+    const call = this.#call;
+    const isGivenUp = call.kind === 'put' && call.epoch > 0 && this.isUnanswered(call.leaseMs);
+    return isGivenUp ? null : { ...call, epoch: this.epoch };
+  };
+
+  readonly #answered = (answer: StoreAnswer): void => {
+    this.isWriting = false;
+    // Else it was on trial.
+    if (answer.kind === 'kept' && this.#call.seq === this.#seq) {
+      this.epoch = answer.epoch;
+      this.#horizon = this.#call.horizon;
+      this.#openPulse = Infinity;
+      this.keptMs = this.writtenMs;
+      this.#count(
+        this.#log.slice(this.#newSnapshot === null ? this.#durableCount : 0, this.#takenCount),
+        this.#newSnapshot,
+      );
+      this.#durableCount = this.#takenCount;
+    }
+    // Nothing else is said to a write.
+    this.#then(answer.kind as WriteResult);
+  };
 
   /** The room was taken back, or is to be put under another epoch. A write under way is heard no more; it may be done, or not, in a lower epoch. */
   restart(epoch: number, keptMs: number): void {
-    this.#undo();
+    this.isWriting = false;
+    this.#outbox.takeBack(this.#callId);
+    // If it is done all the same, no more than this is promised.
+    this.#horizon = Math.min(this.#horizon, this.#call.horizon);
     this.epoch = epoch;
     this.keptMs = keptMs;
     this.#seq = 0;
     this.writtenMs = -Infinity;
-  }
-
-  #keep({ horizon, taken, snapshot }: { horizon: number; taken: number; snapshot: Snapshot | null }): void {
-    this.#horizon = horizon;
-    this.#openPulse = Infinity;
-    this.keptMs = this.writtenMs;
-    this.#count(this.#log.slice(snapshot === null ? this.#durableCount : 0, taken), snapshot);
-    this.#durableCount = taken;
   }
 
   /** These are durable, behind the snapshot if there is one. */

@@ -22,12 +22,17 @@ export class Outbox {
     this.#retryMs = retryMs;
   }
 
-  /** Returns what takes the call back: its answer is not heard any more. It may be done all the same. */
-  ask(call: StoreCall, onAnswer: (answer: StoreAnswer) => void, again: Again = () => call): () => void {
+  /** Returns its number. */
+  ask(call: StoreCall, onAnswer: (answer: StoreAnswer) => void, again: Again = () => call): number {
     const id = ++this.#lastId;
     this.#pending.set(id, { again, onAnswer, sentMs: this.nowMs });
     this.#effects.push({ to: 'store', id, call });
-    return () => void this.#pending.delete(id);
+    return id;
+  }
+
+  /** The answer of a call is not heard any more. It may be done all the same. */
+  takeBack(id: number): void {
+    this.#pending.delete(id);
   }
 
   /** An answer that comes twice is heard once. */
