@@ -121,13 +121,13 @@ export class Host implements RoomHost {
     return new RoomGame({ ...given, roomId, room: made, onPulsed: (room) => this.#patches.take(room) });
   }
 
-  #take(event: ServerEvent): void {
-    this.#queue.push(event);
+  #take(...events: readonly ServerEvent[]): void {
+    this.#queue.push(...events);
     if (this.#isTaking || this.#server === null) return;
     this.#isTaking = true;
     try {
-      for (let next = this.#queue.shift(); next !== undefined; next = this.#queue.shift()) {
-        const effects = this.#server.take(next, performance.now());
+      while (this.#queue.length > 0) {
+        const effects = this.#queue.splice(0).flatMap((event) => this.#server!.take(event, performance.now()));
         this.#patches.show((roomId) => this.#server!.shownPulse(roomId));
         for (const effect of effects) this.#does(effect);
       }
@@ -150,7 +150,7 @@ export class Host implements RoomHost {
     }
   }
 
-  /** What gets no answer is asked again. */
+  /** What gets no answer is asked again. Rooms write together: their answers wait in the queue, and are taken together. */
   async #ask(id: number, call: StoreCall): Promise<void> {
     let answer: StoreAnswer;
     try {
@@ -158,11 +158,12 @@ export class Host implements RoomHost {
     } catch {
       return;
     }
-    if (answer.kind !== 'row') return this.#take({ kind: 'answer', id, answer });
+    this.#queue.push({ kind: 'answer', id, answer });
+    if (answer.kind !== 'row') return queueMicrotask(() => this.#take());
     const { room, kind } = call as Extract<StoreCall, { readonly room: string }>;
     const { epoch, isExact } = answer.row;
     this.#origins.set(room, { epoch, isExact: isExact && kind === 'read' });
-    this.#take({ kind: 'answer', id, answer });
+    this.#take();
     this.#origins.delete(room);
   }
 
@@ -172,8 +173,7 @@ export class Host implements RoomHost {
       this.#assertedMs = nowMs;
       void this.#assertRows().catch(() => {});
     }
-    const processes = this.#channel!.beat(this.#live.size, this.#stopping !== null);
-    this.#take({ kind: 'peers', processes });
+    this.#take({ kind: 'peers', processes: this.#channel!.beat(this.#live.size, this.#stopping !== null) });
   }
 
   /** A row may be written by who has lost the room, or taken away by who took this process for dead. */
