@@ -158,8 +158,8 @@ export class Host implements RoomHost {
     } catch {
       return;
     }
-    this.#queue.push({ kind: 'answer', id, answer });
-    if (answer.kind !== 'row') return queueMicrotask(() => this.#take());
+    const count = this.#queue.push({ kind: 'answer', id, answer });
+    if (answer.kind !== 'row') return count > 1 ? undefined : queueMicrotask(() => this.#take());
     const { room, kind } = call as Extract<StoreCall, { readonly room: string }>;
     const { epoch, isExact } = answer.row;
     this.#origins.set(room, { epoch, isExact: isExact && kind === 'read' });
