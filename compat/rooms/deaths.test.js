@@ -133,6 +133,16 @@ describe('what goes wrong', () => {
     judgeGaps('Redis is killed and comes back empty', { gaps, still, bounds: { worst: 200 } });
   });
 
+  test('Redis is killed and comes back empty, and the owner dies with it: who was in is told, and may join the room that is made anew', async (t) => {
+    const fleet = await begin(t);
+    await Promise.all([fleet.kill(fleet.ownerOf('inn')), fleet.redis.comeBackEmpty(300)]);
+    await until(() => fleet.players.every(({ code }) => code === 4012), 20_000, 'all are told');
+    const again = fleet.join('inn', 'inn ann');
+    await until(() => again.beats.length > 10, 10_000, 'she plays again');
+    assert.deepEqual([again.news[0], again.doubled, again.bodies.includes('beat 1')], ['joined', 0, true]);
+    fleet.hasPassed = true;
+  });
+
   test('all processes end before new ones begin: the rooms wait in Redis, and are claimed one after the other', async (t) => {
     const rooms = ['inn', ...Array.from({ length: 7 }, (_, at) => `room ${at}`)];
     const fleet = await begin(t, { rooms, tokens: TOKENS.slice(0, 2) });
