@@ -75,33 +75,37 @@ export function judgeTaken(players, processes) {
   for (const { token, taken } of players)
     for (const { n, pulse, heardMs, process } of taken) {
       const { pulses } = processes.find(({ name }) => name === process);
-      const playedMs = pulses.findLast((one) => one.pulse === pulse && one.atMs <= heardMs)?.atMs ?? heardMs;
-      if (!silences.get(process).some(({ atMs, untilMs }) => heardMs > atMs && playedMs < untilMs))
+      const playedMs = pulses.findLast((one) => one.pulse === pulse && one.atMs <= heardMs)?.atMs;
+      const isExcused = ({ atMs, fromMs, untilMs }) => heardMs > atMs && playedMs > fromMs && playedMs < untilMs;
+      if (!silences.get(process).some(isExcused))
         throw new Error(`Output ${n} of ${token}, heard at ${Math.round(heardMs)} ms, was taken back.`);
     }
 }
 
-/** When a process that had the room did not wait any more until Redis keeps what it writes. */
+/** When a process that had the room did not wait any more until Redis keeps what it writes: what it told then, and had played between `fromMs` and `untilMs`. */
 function silencesOf({ calls, endedMs }) {
   const silences = [];
-  /** When the last write was kept; null: it has not got the room. */
+  /** When the last write that was kept was sent for the first time; null: it has not got the room. */
   let keptMs = null;
+  let sentMs = null;
   let hasWaited = false;
-  let hasGiven = false;
+  /** When it was to give the room away: what it had played by then is kept. */
+  let givenMs = -Infinity;
+  const add = (untilMs) => silences.push({ atMs: keptMs + AWAY_MS, fromMs: givenMs, untilMs });
   for (const { atMs, tookMs, call, answer } of calls.filter((one) => /^(writes|put) /.test(one.call))) {
     const isKept = call.startsWith('writes') && answer.startsWith('kept');
     const isFenced = answer.startsWith('fenced');
-    // Whoever hears nothing of it in time goes on with the room.
-    hasGiven = isKept && call.includes('→');
-    const isSettled = (isKept || isFenced) && !hasGiven;
-    hasWaited ||= !isSettled || tookMs > AWAY_MS - NOTED_MS;
-    if (!isSettled) continue;
-    const untilMs = atMs + tookMs;
-    if (keptMs !== null && hasWaited) silences.push({ atMs: keptMs + AWAY_MS, untilMs });
-    keptMs = isFenced ? null : untilMs;
-    hasWaited = false;
+    const isGiven = isKept && call.includes('→');
+    sentMs ??= atMs;
+    // Whoever does not hear that it is given away goes on with it.
+    if (isGiven) [givenMs, sentMs] = [sentMs, null];
+    hasWaited ||= isGiven || !(isKept || isFenced) || tookMs > AWAY_MS - NOTED_MS;
+    if (isGiven || !(isKept || isFenced)) continue;
+    if (keptMs !== null && hasWaited) add(atMs + tookMs);
+    keptMs = isFenced ? null : sentMs;
+    [sentMs, hasWaited, givenMs] = [null, false, -Infinity];
   }
   // What is not answered is not noted.
-  if (keptMs !== null && !hasGiven) silences.push({ atMs: keptMs + AWAY_MS, untilMs: endedMs ?? Infinity });
+  if (keptMs !== null) add(endedMs ?? Infinity);
   return silences;
 }
