@@ -344,8 +344,8 @@ function loadVariables(variables: readonly Json[], { names, from, given, left }:
     const isKept = isObject(value) && !from.hasMade(value) && names.of(value)?.[0] === 'variable';
     if (value === NO_VALUE || (set === undefined && !isKept)) continue;
     // An object is what the game has put there as it began.
-    const hasFirst = set !== undefined && !isObject(value) && given.firstValues.has(name);
-    if (hasFirst) from.changes.push(() => set(given.firstValues.get(name)));
+    const hasFirst = set !== undefined && !isObject(value) && Object.hasOwn(given.firstValues, name);
+    if (hasFirst) from.changes.push(() => set(given.firstValues[name]));
     left.missing.push(`the variable \`${name}\`, which ${hasFirst ? 'has its first value' : 'keeps what it has'}`);
   }
 }

@@ -79,5 +79,5 @@ export interface Given extends SavesOptions {
   readonly saves: object;
   readonly migrations: NonNullable<SavesOptions['migrations']>;
   /** Of variables of compiled files, by their names: what they had when `saves` was called, where that is no object. */
-  readonly firstValues: ReadonlyMap<string, unknown>;
+  readonly firstValues: Record<string, unknown>;
 }

@@ -61,7 +61,7 @@ function tellOutside({ outside, variables }: Names, { firstValues }: Given, to: 
   for (const { id, name, get } of outside) {
     const value = readOf(get);
     const isKnown = own.has(splitId(id)[1]) || Object.getOwnPropertyDescriptor(globalThis, id)?.get !== undefined;
-    if (!isKnown && !isObject(value) && firstValues.has(name) && !Object.is(value, firstValues.get(name)))
+    if (!isKnown && !isObject(value) && Object.hasOwn(firstValues, name) && !Object.is(value, firstValues[name]))
       to.leaveOut(`${name}: give it to \`state\``);
   }
 }

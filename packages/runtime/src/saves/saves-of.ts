@@ -52,15 +52,14 @@ export class SavesOf implements Saves {
 
   constructor(scheduler: Scheduler, given: Omit<Given, 'saves' | 'firstValues'>) {
     this.scheduler = scheduler;
-    const firstValues = new Map<string, unknown>();
     // What is spread comes last: behind it each object would be of a hidden class of its own.
-    this.given = { saves: this, firstValues, ...given };
+    this.given = { saves: this, firstValues: {}, ...given };
     if (scheduler.inbox !== null) scheduler.inbox.load = (text) => this.load(text);
     // This reads what files have made, before a script changes it.
     const { variables, outside } = new Names(this.given);
     for (const { name, get } of [...variables, ...outside]) {
       const value = readOf(get);
-      if (value !== NO_VALUE && !isObject(value)) firstValues.set(name, value);
+      if (value !== NO_VALUE && !isObject(value)) this.given.firstValues[name] = value;
     }
   }
 

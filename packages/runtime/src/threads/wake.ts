@@ -19,7 +19,7 @@ export function handOver(thread: Thread): void {
 
 /** A pulse begins, or a frame that a clock has alone: each thread may go on in its last phase. */
 export function beginRound({ handed }: ThreadScheduler): void {
-  while (handed.length > 0) (handed.pop() as Thread).handed = false;
+  handed.splice(0).forEach((thread) => (thread.handed = false));
 }
 
 /** A wait is over: its thread is ready for the next pulse. */
