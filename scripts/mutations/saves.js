@@ -117,7 +117,7 @@ export const SAVES_MUTATIONS = [
   ...inFile('saves/load.ts', 'older-saves', [
     {
       rule: 'a variable that is new since the save has its first value',
-      find: 'if (hasFirst) from.changes.push(() => set(given.firstValues.get(name)));',
+      find: 'if (hasFirst) from.changes.push(() => set(given.firstValues[name]));',
       replace: '',
     },
     {
