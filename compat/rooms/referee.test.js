@@ -107,20 +107,20 @@ for (const [what, given, fromMs, toMs] of [
   [
     'its calls fail',
     { untilMs: 600, more: [writeAt(600, FAILED), writeAt(850, FAILED), writeAt(1100), writeAt(1200)] },
-    550,
+    500,
     1100,
   ],
-  ['it waits for an answer', { untilMs: 600, more: [writeAt(600, { tookMs: 500 }), writeAt(1300)] }, 550, 1100],
+  ['it waits for an answer', { untilMs: 600, more: [writeAt(600, { tookMs: 500 }), writeAt(1300)] }, 500, 1100],
   [
     'Redis has lost the room',
     { untilMs: 600, more: [writeAt(600, { answer: 'lost ' }), writeAt(800), writeAt(900)] },
-    550,
+    500,
     800,
   ],
   [
     'another one has the room when it reaches Redis again',
     { untilMs: 600, more: [writeAt(600, FAILED), writeAt(1000, { answer: 'fenced ' })] },
-    550,
+    500,
     1000,
   ],
   [
@@ -145,11 +145,11 @@ for (const [what, given, fromMs, toMs] of [
       untilMs: 600,
       more: [writeAt(600, FAILED), writeAt(850), writeAt(860, { answer: 'lost ' }), writeAt(1000), writeAt(1100)],
     },
-    550,
+    500,
     1000,
   ],
-  ['it is killed', { untilMs: 600, endedMs: 1000 }, 550, 1000],
-  ['it is not answered any more', { untilMs: 600 }, 550, 4000],
+  ['it is killed', { untilMs: 600, endedMs: 1000 }, 500, 1000],
+  ['it is not answered any more', { untilMs: 600 }, 500, 4000],
 ])
   test(`taken back is what was heard while ${what}, and nothing else`, () => {
     const process = processOf(given);
