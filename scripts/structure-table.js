@@ -212,7 +212,7 @@ export const packages = [
       ['saved-classes', 'state-hash'],
       ['room-scripts'],
       ['scripted-room'],
-      ['channel', 'links', 'patches', 'room-game', 'seats'],
+      ['channel', 'links', 'patches', 'places', 'room-game', 'seats'],
       ['host'],
       ['moving'],
       ['index'],

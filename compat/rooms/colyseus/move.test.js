@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { RedisStore } from '@spindle/rooms/redis';
+import { CLIENTS } from '../clients.js';
 import { begin, countsOf, join, judge, leave, move, ownerOf, start, until } from './fleet.js';
 
 const rowOf = async (process, roomId) => {
@@ -211,3 +213,131 @@ test('who joins and leaves while it moves is in and out, and counted', async (t)
   await judge(processes, here);
   await leave(here);
 });
+
+test('a client that is away loses its seat in a room that has come, before the matchmaker has it: it is counted no more', async (t) => {
+  const env = { ROOM_OPTIONS: '{"seatSeconds":2}' };
+  const { clients, roomId, owner, add } = await begin(t, { count: 2, processes: 1, env });
+  const other = await add({ SUBSCRIBE_MS: '3000' });
+  await until(async () => (await owner.ask('peers')).length === 1, 'the process to be known');
+  const away = await join(owner.port, {}, { method: 'joinById', name: roomId, seatMs: 3000 });
+  const isTold = (what) => clients[0].heard.includes(`${away.room.sessionId} ${what}`);
+  away.away(true);
+  await until(() => isTold('is away'), 'it to be away');
+  await move(owner, other, roomId);
+  await until(() => isTold('leaves'), 'its seat to end');
+  assert.ok(!other.messages.some(({ kind }) => kind === 'onMoved'));
+  await other.told(({ kind }) => kind === 'onMoved');
+  await until(async () => (await rowOf(other, roomId)).clients === 2, 'the count of the row');
+  await until(async () => (await other.ask('stats')).ccu === 2, 'the count of the process');
+  await leave(clients);
+});
+
+for (const { when, env, is } of [
+  { when: 'when it has come', env: {}, is: ({ kind }) => kind === 'onMoved' },
+  {
+    when: 'before Redis has answered that its process listens for it',
+    env: { SUBSCRIBE_MS: '500' },
+    is: ({ report }) => report?.kind === 'here',
+  },
+])
+  test(`a room is ended for all ${when}, one of them away since before it has moved: nobody is counted any more`, async (t) => {
+    const { clients, roomId, owner, other } = await begin(t, { count: 2, env });
+    const away = await join(owner.port, {}, { method: 'joinById', name: roomId, seatMs: 3000 });
+    away.away(true);
+    await until(() => clients[0].heard.includes(`${away.room.sessionId} is away`), 'it to be away');
+    await move(owner, other, roomId);
+    await other.told(is);
+    const end = () =>
+      other.ask('disconnect', { roomId }).then(
+        () => true,
+        () => false,
+      );
+    await until(end, 'its end');
+    await until(() => [...clients, away].every(({ news }) => news.length === 1), 'all to be told');
+    await other.told(({ kind }) => kind === 'onDispose');
+    await until(async () => (await other.ask('row', { roomId })) === null, 'its row to go');
+    const isNobody = async () => isDeepStrictEqual(await other.ask('stats'), { roomCount: 0, ccu: 0 });
+    await until(isNobody, 'nobody to be counted');
+  });
+
+/** Gives what `moveTo` says. */
+const tryToMove = (from, to, roomId) =>
+  from.ask('move', { roomId, to: to.id }).then(
+    () => 'it has moved',
+    ({ message }) => message,
+  );
+
+const MAY_SAY =
+  /^it has moved|^its process is dead|stays here: (?:it moves already|the process stops|it is not here)$|is not here\.$/;
+
+test('a room is moved as its process is told to end: it goes, or `moveTo` says why not, and no room stays behind', async (t) => {
+  const { processes, add } = await start(t, 1);
+  const clients = [];
+  for (let i = 0; i < 4; i++) {
+    const first = await join(processes[0].port, {}, { method: 'create' });
+    clients.push(first, await join(processes[0].port, {}, { method: 'joinById', name: first.room.roomId }));
+  }
+  const answers = [];
+  for (let i = 0; i < 6; i++) {
+    const old = processes.at(-1);
+    const next = await add();
+    await until(async () => (await old.ask('peers')).length === 1, 'processes to know each other');
+    const { roomId } = clients[i].room;
+    const first = i % 2 === 0 ? tryToMove(old, next, roomId) : null;
+    await sleep(i);
+    const ended = old.end('SIGTERM');
+    answers.push(await (first ?? sleep(i * 3).then(() => tryToMove(old, next, roomId))));
+    assert.equal(await ended, 0);
+    const isThere = ({ room, processId }) => room.connection.isOpen && processId === next.id;
+    await until(() => clients.every(isThere), 'all to follow');
+  }
+  for (const answer of answers) assert.match(answer, MAY_SAY);
+  console.log(answers);
+  const told = processes.flatMap(({ messages }) => messages);
+  assert.ok(!told.some(({ kind, report }) => kind === 'onDispose' || report?.how === 'claimed'));
+  assert.deepEqual(
+    clients.flatMap(({ news }) => news),
+    [],
+  );
+  for (let i = 0; i < clients.length; i += 2) await judge(processes, clients.slice(i, i + 2));
+  await leave(clients);
+  await until(async () => isDeepStrictEqual(await processes.at(-1).ask('stats'), { roomCount: 0, ccu: 0 }), 'no room');
+});
+
+for (const [where, env] of [
+  ['', {}],
+  [', and Redis takes long for its row', { ROW_MS: '150' }],
+])
+  test(`the last client leaves during a move${where}: it is told so, \`onDispose\` is called once, and nothing is left of the room`, async (t) => {
+    const { processes, server } = await start(t, 2, env);
+    const redis = await CLIENTS.ioredis(server);
+    t.after(() => redis.close());
+    const store = new RedisStore(redis.send);
+    const enter = async (_, i) => {
+      const { room } = await join(processes[0].port, {}, { method: 'create' });
+      const { roomId } = room;
+      const from = await ownerOf(processes, roomId);
+      const to = processes.find((one) => one !== from);
+      const moved = tryToMove(from, to, roomId);
+      await sleep(i * 12);
+      const left = Promise.race([room.leave(), sleep(10_000, 'no answer', { ref: false })]);
+      return { roomId, answer: await moved, code: await left };
+    };
+    const rooms = await Promise.all(Array.from({ length: 10 }, enter));
+    const ids = rooms.map(({ roomId }) => roomId);
+    assert.deepEqual(
+      rooms.map(({ code }) => code),
+      ids.map(() => 4011),
+    );
+    for (const { answer } of rooms) assert.match(answer, MAY_SAY);
+    const disposed = () =>
+      processes.flatMap(({ messages }) => messages).flatMap(({ kind, roomId }) => (kind === 'onDispose' ? roomId : []));
+    await until(() => disposed().length >= ids.length, 'the end of all rooms');
+    await sleep(1000);
+    assert.deepEqual(disposed().sort(), ids.toSorted());
+    for (const one of processes) assert.deepEqual(await one.ask('stats'), { roomCount: 0, ccu: 0 });
+    for (const roomId of ids) {
+      assert.equal(await processes[0].ask('row', { roomId }), null);
+      assert.equal((await store.answer({ kind: 'read', room: roomId })).row, undefined);
+    }
+  });

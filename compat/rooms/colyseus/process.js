@@ -127,6 +127,7 @@ const COMMANDS = {
   cutOff: ({ ms }) => trap.cutOff(ms),
   move: moveRoom,
   whyNot: ({ roomId }) => matchMaker.getLocalRoomById(roomId).whyNot(),
+  disconnect: ({ roomId }) => void matchMaker.getLocalRoomById(roomId).disconnect(),
   lock: ({ roomId }) => matchMaker.getLocalRoomById(roomId).lock(),
   state: ({ roomId }) => matchMaker.getLocalRoomById(roomId).state.toJSON(),
   clients: ({ roomId }) => matchMaker.getLocalRoomById(roomId).clients.length,

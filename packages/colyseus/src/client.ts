@@ -207,15 +207,18 @@ class MovingRoom {
     const inTurn = [...all].sort((a, b) => Number(a === silent) - Number(b === silent));
     const address = inTurn[this.#asks++ % all.size]!;
     const url = `${protocol === 'wss:' ? 'https' : 'http'}://${address}${this.#prefix}${wherePath(this.#room.roomId)}`;
+    let where: Where;
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(WHERE_MS) });
-      const { process, isAside, addresses } = (await response.json()) as Where;
-      this.#addresses = addresses;
-      this.#answered = address;
-      this.#take({ kind: 'found', process, isAside });
+      where = (await response.json()) as Where;
     } catch {
-      this.#take({ kind: 'found', process: null });
+      return this.#take({ kind: 'found', process: null });
     }
+    const { process, isAside, isOver, addresses } = where;
+    this.#addresses = addresses;
+    this.#answered = address;
+    if (isOver && this.#link.phase === 'seeking') return this.#end(ENDED);
+    return this.#take({ kind: 'found', process, isAside });
   }
 
   #news(news: ClientNews): void {

@@ -5,7 +5,6 @@ import {
   type Effect,
   type Game,
   MemoryStore,
-  placeIn,
   type Report,
   type RoomOptions,
   RoomServer,
@@ -21,10 +20,11 @@ import { Channel } from './channel.js';
 import { awaitRow, FencedDriver } from './driver.js';
 import { Links } from './links.js';
 import { Patches } from './patches.js';
+import { Places } from './places.js';
 import { createFrom, detachClient, listingOf, releaseRoom, uncorkAll } from './private.js';
 import { type Origin, RoomGame } from './room-game.js';
-import { partsOf, type RoomHost, type ScriptedRoom } from './scripted-room.js';
-import { countClients, Seats } from './seats.js';
+import { countClients, partsOf, type RoomHost, type RoomPlace, type ScriptedRoom } from './scripted-room.js';
+import { Seats } from './seats.js';
 import { notMade, staysHere, Waiting } from './waiting.js';
 import { processName, type Where } from './wire.js';
 
@@ -61,6 +61,7 @@ export class Host implements RoomHost {
   readonly #origins: Map<string, Origin> = new Map();
   readonly #links: Links = new Links();
   readonly #seats: Seats = new Seats();
+  readonly #places: Places;
   #channel: Channel | null = null;
   readonly #patches: Patches = new Patches();
   readonly #queue: ServerEvent[] = [];
@@ -76,6 +77,7 @@ export class Host implements RoomHost {
     this.#store = options.store ?? {
       answer: (call) => memory.answer(call, performance.timeOrigin + performance.now()),
     };
+    this.#places = new Places(this.#store);
     this.ready = this.#start();
   }
 
@@ -224,15 +226,17 @@ export class Host implements RoomHost {
   /** The matchmaker gets a room that has come. It may have moved on before it has it. */
   async #adopt(room: ScriptedRoom, name: string, loaded: LoadReport): Promise<void> {
     const mine = partsOf(room);
-    const isGone = (): boolean => mine.place === 'released';
-    if (isGone()) return;
+    const is = (place: RoomPlace): boolean => mine.place === place;
+    if (is('over')) room.onDispose?.();
+    if (!is('arriving')) return;
     const { roomId } = room;
     const { players, loadedListing } = mine.scripts;
     this.#bind(room);
     countClients(room, players.size);
     // The room plays already. The matchmaker may have it, and no channel of it: the presence opens that when it can.
     await createFrom(matchMaker, room, { name, options: mine.scripts.options, roomId }).catch(console.error);
-    if (isGone()) return releaseRoom(room);
+    if (is('released')) return releaseRoom(room);
+    if (is('over')) return void room.disconnect();
     if (matchMaker.getLocalRoomById(roomId) !== room) return undefined;
     mine.place = 'here';
     for (const [sessionId, player] of players) this.#seats.holdFor(room, sessionId, player);
@@ -282,6 +286,7 @@ export class Host implements RoomHost {
   #end(roomId: string): void {
     const room = this.#live.get(roomId);
     this.#live.delete(roomId);
+    this.#places.end(roomId);
     if (room === undefined) return;
     partsOf(room).place = 'over';
     if (this.#ended.has(roomId)) this.#ended.settle(roomId);
@@ -376,9 +381,7 @@ export class Host implements RoomHost {
 
   async #stop(): Promise<void> {
     await this.ready;
-    const stopped = new Promise<void>((resolve) => {
-      this.#onStopped = resolve;
-    });
+    const stopped = new Promise<void>((resolve) => void (this.#onStopped = resolve));
     this.#beat();
     void Promise.resolve(matchMaker.stats.excludeProcess(matchMaker.processId)).catch(() => {});
     this.#take({ kind: 'stop' });
@@ -387,14 +390,8 @@ export class Host implements RoomHost {
   }
 
   /** Which process has a room. */
-  async where(roomId: string): Promise<Where> {
+  where(roomId: string): Promise<Where> {
     const { addresses = [] } = this.#channel ?? {};
-    const here = { process: this.#live.has(roomId) ? this.process : null, isAside: false, addresses };
-    try {
-      const answer = await this.#store.answer({ kind: 'read', room: roomId });
-      return answer.kind === 'row' ? { ...placeIn(answer.row), addresses } : here;
-    } catch {
-      return here;
-    }
+    return this.#places.find(roomId, { process: this.#live.has(roomId) ? this.process : null, addresses });
   }
 }

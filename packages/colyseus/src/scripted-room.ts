@@ -42,6 +42,14 @@ export interface RoomParts {
 const parts: WeakMap<Room, RoomParts> = new WeakMap();
 export const partsOf = (room: Room): RoomParts => parts.get(room)!;
 
+/** So many more clients are in a room of this process. */
+export function countClients(room: Room, clients: number): void {
+  if (clients === 0) return;
+  partsOf(room).counted += clients;
+  matchMaker.stats.local.ccu += clients;
+  matchMaker.stats.persist();
+}
+
 let theHost: RoomHost | null = null;
 /** Are pulses run again after a crash? */
 let hasLog = true;
@@ -186,9 +194,13 @@ export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
 
   /** Ends the room for all. */
   override async disconnect(code?: number): Promise<unknown> {
-    const mine = partsOf(this);
-    if (mine.place === 'here') await hostOf().end(this);
-    return super.disconnect(code);
+    if (['arriving', 'here'].includes(partsOf(this).place)) await hostOf().end(this);
+    // One that the matchmaker is taking ends when it has it.
+    const isTaken = matchMaker.getLocalRoomById(this.roomId) === this;
+    const result = isTaken ? await super.disconnect(code) : undefined;
+    // Those whom it has not seen go.
+    countClients(this, -partsOf(this).counted);
+    return result;
   }
 
   /** The rooms of a process that ends go to others. */

@@ -2,7 +2,7 @@
 import { type Client, matchMaker } from '@colyseus/core';
 import type { PlayerOf } from './player.js';
 import { listingOf } from './private.js';
-import { partsOf, type ScriptedRoom } from './scripted-room.js';
+import { countClients, partsOf, type ScriptedRoom } from './scripted-room.js';
 
 type Held = Pick<Client, 'sessionId' | 'reconnectionToken'>;
 
@@ -30,7 +30,7 @@ export class Seats {
     seat.then(forget, () => {
       forget();
       // The matchmaker knows only clients that were here.
-      if (isStandIn && ['arriving', 'here'].includes(partsOf(room).place)) countUnseen(room, -1);
+      if (isStandIn) countUnseen(room, -1);
     });
     return seat;
   }
@@ -66,7 +66,12 @@ export class Seats {
 
   /** The player has left. */
   free(room: ScriptedRoom, sessionId: string): void {
-    this.#held.get(keyOf(room, sessionId))?.reject(false);
+    const seat = this.#held.get(keyOf(room, sessionId));
+    const { place, counted } = partsOf(room);
+    if (seat !== undefined) seat.reject(false);
+    // It was counted with the room that is arriving, and has no seat in it yet. In a pulse no Promise is made.
+    else if (place === 'arriving' && counted > 0 && room.clients.get(sessionId) === undefined)
+      queueMicrotask(() => countUnseen(room, -1));
   }
 
   /** The room is here no more. */
@@ -75,15 +80,10 @@ export class Seats {
   }
 }
 
-/** So many more clients are in a room of this process. */
-export function countClients(room: ScriptedRoom, clients: number): void {
-  partsOf(room).counted += clients;
-  matchMaker.stats.local.ccu += clients;
-  matchMaker.stats.persist();
-}
-
 /** Of clients whom the matchmaker has not seen come, or go. */
 function countUnseen(room: ScriptedRoom, clients: number): void {
+  // A room that goes takes all of them off, and its row.
+  if (!['arriving', 'here'].includes(partsOf(room).place)) return;
   countClients(room, clients);
   void Promise.resolve(matchMaker.driver.update(listingOf(room), { $inc: { clients } })).catch(() => {});
 }

@@ -42,6 +42,8 @@ export type OutputBody = readonly [type: string | number, message: unknown];
 export const wherePath = (roomId: string): string => `/spindle/rooms/${roomId}`;
 
 export interface Where extends Place {
+  /** It has ended in the process that says so, and nobody has it. */
+  readonly isOver: boolean;
   readonly addresses: readonly string[];
 }
 

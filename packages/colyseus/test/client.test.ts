@@ -216,13 +216,24 @@ describe('where the room is', () => {
   }
 
   const addresses = ['other:2', 'home:1', 'third:3'];
-  const isHere = { process: 'p2@other:2', isAside: false, addresses };
+  const isHere = { process: 'p2@other:2', isAside: false, isOver: false, addresses };
 
   test('who has the room and is silent is asked last, and all others before', async () => {
     const { seek } = await begin((host) =>
       host === 'third:3' ? Promise.resolve({ ...isHere, process: null }) : Promise.reject(new Error('gone')),
     );
     expect((await seek(2500)).slice(0, 4)).toEqual(['home:1', 'third:3', 'other:2', 'third:3']);
+  });
+
+  test('nowhere any more, says who has had it last: it is over, also for who was away', async () => {
+    const { room, seek } = await begin((host) =>
+      Promise.resolve({ ...isHere, process: null, isOver: host === 'third:3' }),
+    );
+    const left = new Promise((resolve) => room.onLeave(resolve));
+    room.connection.events.onclose!({ code: 1006 });
+    await seek(500);
+    await expect(left).resolves.toBe(4011);
+    expect(await seek(2000)).toEqual([]);
   });
 
   test('who has answered last is asked first the next time', async () => {
