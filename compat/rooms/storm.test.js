@@ -42,7 +42,8 @@ async function play(storm, seed, moves) {
   await storm.move(ROOMS, moves, seed);
   await end();
   await until(() => fleet.players.every(({ isLeaving, code }) => !isLeaving || code !== null), 20_000, 'all have left');
-  await sleep(500);
   storm.checkAll();
+  // That has taken a while, in which no client has heard anything.
+  await sleep(500);
   return judgeAll(fleet);
 }
