@@ -88,7 +88,7 @@ else if (way !== undefined) {
 } else {
   console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts, part of a core, heap of a room`);
   const load = new Load(import.meta.filename, { told: TOLD, mostTimes: MOST_TIMES });
-  for (const rooms of [200, 800]) {
+  for (const rooms of [200, 400]) {
     const rival = await load.row('async', rooms);
     // The target is that of 200.
     const isJudged = rooms === 200;
