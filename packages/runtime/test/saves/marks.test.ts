@@ -70,6 +70,7 @@ test.each([
   ['a rhythm', 'for (let n = 0; n < 4; n++) { every(15); log(n); }'],
   ['a race', 'log(race(() => { wait(30); return "a"; }, () => { wait(40); return "b"; }));'],
   ['all', 'log(all(() => { wait(30); return "a"; }, () => { wait(40); return "b"; }).join());'],
+  ['a race in each frame', 'for (let n = 0; n < 5; n++) { race(waitFrames(1), wait(500)); log(clock.frame); }'],
   ['random numbers', 'for (let n = 0; n < 4; n++) { log(random()); wait(10); }'],
   [
     'a list that it fills',
