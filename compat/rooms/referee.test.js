@@ -90,13 +90,13 @@ const writeAt = (atMs, { answer = 'kept 1', tookMs = 1, to = '' } = {}) => ({
   call: `writes 1/1 up to 9, 0 records${to}`,
   answer,
 });
-/** It was heard 30 ms later. */
-const takeBack = (process, playedMs) =>
+/** It was heard 30 ms later, by another clock. */
+const takeBack = (process, playedMs, laterMs = 30) =>
   judgeTaken(
     [
       {
         token: 'ann',
-        taken: [{ n: 7, pulse: playedMs / 50, heardMs: playedMs + 30, process: 'a' }],
+        taken: [{ n: 7, pulse: playedMs / 50, heardMs: playedMs + laterMs, process: 'a' }],
       },
     ],
     [process],
@@ -158,6 +158,10 @@ for (const [what, given, fromMs, toMs] of [
     assert.throws(() => takeBack(process, fromMs - 50), /Output 7 of ann, heard at \d+ ms, was taken back/);
     if (toMs < 4000) assert.throws(() => takeBack(process, toMs + 50), /was taken back/);
   });
+
+test('taken back is also what was heard at once from a process whose clock is a bit ahead', () => {
+  takeBack(processOf({ untilMs: 600, more: [writeAt(600, FAILED), writeAt(1100)] }), 700, -2);
+});
 
 for (const [what, given] of [
   ['writes late, and is answered at once', { untilMs: 600, more: [writeAt(1400), writeAt(1600)] }],
