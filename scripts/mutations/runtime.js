@@ -1472,7 +1472,7 @@ export const MUTATIONS = [
   {
     rule: 'skippable: step 6 comes once in each of its frames',
     file: 'scheduling/frame-alone.ts',
-    find: '  beginRound(scheduler);\n',
+    find: '  endRound(scheduler);\n',
     replace: '',
   },
   {

@@ -7,7 +7,8 @@ export interface Queued {
 }
 
 /**
- * What a thread has besides that is in a queue, or waits for a frame after the next. Made when it first does, and then kept. A class, as an engine may put all that one object literal makes among its old objects, and these then keep each thread up to the next great collection.
+ * What a thread has besides that is in a queue, or waits for a frame after the next. Made when it first does, and then kept. A class, as an engine may
+ * put all that one object literal makes among its old objects, and these then keep each thread up to the next great collection.
  */
 export class WaitNode {
   readonly thread: unknown;

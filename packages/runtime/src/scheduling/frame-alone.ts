@@ -1,7 +1,7 @@
 /** A frame for the threads on one clock alone. Only `skippable` needs it, so an app without it does not have this file. */
 import { ThreadList } from '../collections/thread-list.js';
 import type { Thread, ThreadRunQueue, ThreadScheduler } from '../threads/thread.js';
-import { beginRound, setOutcome } from '../threads/wake.js';
+import { endRound, setOutcome } from '../threads/wake.js';
 import type { Clock } from '../time/clock.js';
 import { runReady } from './due-turns.js';
 import { runHandedOver, wakeWaiting } from './pulse-phases.js';
@@ -17,7 +17,7 @@ export function frameOf(scheduler: ThreadScheduler, clock: Clock, threads: Reado
   const due = listsByQueue();
   // Those of the frame before this one.
   scheduler.errors.report();
-  beginRound(scheduler);
+  endRound(scheduler);
   advance(clock, scheduler.lastMs);
   scheduler.clock.followers?.forEach((follower) => follower.followAlone(clock));
   scheduler.runQueues.inOrder.forEach((queue) => {

@@ -31,7 +31,7 @@ import { callingThread, current, runningThread } from '../threads/current.js';
 import { type CancelOptions, isNow } from '../threads/cancels.js';
 import type { Lock, Thread, ThreadScheduler } from '../threads/thread.js';
 import type { GivenBy, SignalArguments, SignalName } from '../threads/values.js';
-import { beginRound, makeReady } from '../threads/wake.js';
+import { endRound, makeReady } from '../threads/wake.js';
 import { type Clock, rootClock } from '../time/clock.js';
 import { endAllCutOff } from './cut-off.js';
 import { checkSignalName, type SignalTable } from '../waits/signal-interface.js';
@@ -163,7 +163,6 @@ export class Scheduler {
     if (DEV) this.queues?.lookAt(dtMs);
     this.inPulse = true;
     turn.loopCount = 0;
-    beginRound(this);
     if (dtMs > 0) this.lastMs = dtMs;
     try {
       const frame = this.clock.frame + 1;
@@ -176,6 +175,7 @@ export class Scheduler {
       layers.pulsed?.(this);
     } finally {
       this.inPulse = false;
+      endRound(this);
     }
     endAllCutOff();
     if (this.closed !== null) this.#stopIfOver();

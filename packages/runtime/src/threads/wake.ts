@@ -12,13 +12,16 @@ export function handOver(thread: Thread): void {
   const { scheduler } = thread;
   if (!scheduler.inPulse || thread.handed) return makeReady(thread);
   thread.running = false;
-  thread.handed = true;
   scheduler.handed.push(thread);
+  thread.handed = true;
   scheduler.handedOver.add(thread);
 }
 
-/** A pulse begins, or a frame that a clock has alone: each thread may go on in its last phase. */
-export function beginRound({ handed }: ThreadScheduler): void {
+/**
+ * A pulse is over, or a frame begins that a clock has alone: each thread may go on in a last phase again. Between two pulses nothing of it is left that a
+ * mark would take along.
+ */
+export function endRound({ handed }: ThreadScheduler): void {
   handed.splice(0).forEach((thread) => (thread.handed = false));
 }
 

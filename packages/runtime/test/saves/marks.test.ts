@@ -58,6 +58,17 @@ function playing(body: string, more: string = '', pulses: number = 2): Rewound {
   return game.pulse(pulses);
 }
 
+test('what nobody but a thread knew that has ended is in no mark, also where the pulse has handed it over', () => {
+  const held = { n: 1 };
+  const game = new Rewound('export function main(held) { race(waitFrames(1), wait(500)); log(held.n); }');
+  game.module['main'](held);
+  const mark = game.pulse(2).past.mark();
+  held.n = 2;
+  game.rewind(mark);
+  expect(game.lines).toHaveLength(1);
+  expect(held.n).toBe(2);
+});
+
 test.each([
   ['a wait', 'let n = 0; while (n < 4) { n++; wait(20); log(n); } log("end");'],
   ['frames', 'for (let n = 0; n < 5; n++) { log(n); waitFrames(2); }'],
