@@ -134,6 +134,20 @@ for (const [what, given, fromMs, toMs] of [
     1300,
   ],
   [
+    'it does not know that it has given the room away, puts it anew, and is killed',
+    {
+      untilMs: 600,
+      more: [
+        writeAt(600, { to: ' → b', tookMs: 550 }),
+        writeAt(1160, { answer: 'older ' }),
+        { ...writeAt(1170), call: 'put 3/2/9' },
+      ],
+      endedMs: 1300,
+    },
+    500,
+    1300,
+  ],
+  [
     'it does not know that it has given the room away, and is killed',
     { untilMs: 600, more: [writeAt(600, { to: ' → b' })], endedMs: 1000 },
     650,

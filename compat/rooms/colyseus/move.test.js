@@ -293,7 +293,6 @@ test('a room is moved as its process is told to end: it goes, or `moveTo` says w
     await until(() => clients.every(isThere), 'all to follow');
   }
   for (const answer of answers) assert.match(answer, MAY_SAY);
-  console.log(answers);
   const told = processes.flatMap(({ messages }) => messages);
   assert.ok(!told.some(({ kind, report }) => kind === 'onDispose' || report?.how === 'claimed'));
   assert.deepEqual(

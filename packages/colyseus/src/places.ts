@@ -2,22 +2,23 @@
 import { placeIn, type RoomStore } from '@spindle/rooms';
 import type { Where } from './wire.js';
 
-/** So many rooms that have ended here are known. */
-const MOST_ENDED = 1000;
+/** So long who was away hears that a room has ended here: a room of its name may be made elsewhere. */
+const ENDED_MS = 60_000;
 
 export class Places {
   readonly #store: RoomStore;
-  readonly #ended: Set<string> = new Set();
+  readonly #nowMs: () => number;
+  /** When rooms have ended here. */
+  readonly #endedMs: Map<string, number> = new Map();
 
-  constructor(store: RoomStore) {
+  constructor(store: RoomStore, nowMs: () => number = () => performance.now()) {
     this.#store = store;
+    this.#nowMs = nowMs;
   }
 
-  /** Who was away then hears so when it asks. */
   end(roomId: string): void {
-    const [oldest] = this.#ended;
-    if (this.#ended.size >= MOST_ENDED) this.#ended.delete(oldest!);
-    this.#ended.add(roomId);
+    for (const [old, endedMs] of this.#endedMs) if (this.#nowMs() - endedMs > ENDED_MS) this.#endedMs.delete(old);
+    this.#endedMs.set(roomId, this.#nowMs());
   }
 
   /** As the storage has it; `known`: as this process does, where that does not answer or has no row. */
@@ -25,10 +26,16 @@ export class Places {
     const { addresses } = known;
     try {
       const answer = await this.#store.answer({ kind: 'read', room: roomId });
-      if (answer.kind === 'row') return { ...placeIn(answer.row), isOver: false, addresses };
-      return { ...known, isAside: false, isOver: known.process === null && this.#ended.has(roomId) };
+      if (answer.kind !== 'row') return { ...known, isAside: false, isOver: this.#isOver(roomId, known.process) };
+      // It was made again.
+      this.#endedMs.delete(roomId);
+      return { ...placeIn(answer.row), isOver: false, addresses };
     } catch {
       return { ...known, isAside: false, isOver: false };
     }
+  }
+
+  #isOver(roomId: string, process: string | null): boolean {
+    return process === null && this.#nowMs() - (this.#endedMs.get(roomId) ?? -Infinity) <= ENDED_MS;
   }
 }
