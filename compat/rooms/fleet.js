@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { RoomConnection } from '@spindle/rooms/ws-client';
 import { RedisStore } from '@spindle/rooms/redis';
 import { hearBeat, longestGapMs } from './bounds.js';
-import { readCalls, readLines } from './calls.js';
+import { nowMs, readCalls, readLines } from './calls.js';
 import { CLIENTS } from './clients.js';
 import { makeDice, pick, SEED } from './dice.js';
 import { RedisServer } from './redis-server.js';
@@ -172,10 +172,12 @@ export class Fleet {
     return player;
   }
 
-  /** What came in at each pulse of each room. */
+  /** What came in at each pulse of each room. On a busy machine seconds go by while this reads: what is played meanwhile, no client can have heard. */
   readHistories() {
     const rooms = new Map();
-    for (const [, [room, pulse, epoch, entries]] of readLines(this.#histories)) {
+    const untilMs = nowMs();
+    for (const [, [room, pulse, epoch, entries, atMs]] of readLines(this.#histories)) {
+      if (atMs > untilMs) continue;
       if (!rooms.has(room)) rooms.set(room, new Map());
       const pulses = rooms.get(room);
       if ((pulses.get(pulse)?.epoch ?? 0) <= epoch) pulses.set(pulse, { epoch, entries });
