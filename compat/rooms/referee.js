@@ -101,10 +101,9 @@ function silencesOf({ calls, endedMs }) {
     const isFenced = answer.startsWith('fenced');
     const isGiven = isKept && call.includes('→');
     sentMs ??= atMs;
-    // It has the room all the same: what it had given away counts for nobody.
-    if (call.startsWith('put') && answer.startsWith('kept')) givenMs = -Infinity;
-    // Whoever does not hear that it is given away goes on with it.
     if (isGiven) [givenMs, sentMs] = [sentMs, null];
+    // Whoever asks again has not heard that it is given away, and goes on with it: a client goes back to what it is sure of.
+    else givenMs = -Infinity;
     hasWaited ||= isGiven || !(isKept || isFenced) || tookMs > AWAY_MS - NOTED_MS;
     if (isGiven || !(isKept || isFenced)) continue;
     if (keptMs !== null && hasWaited) add(atMs + tookMs);

@@ -130,7 +130,7 @@ for (const [what, given, fromMs, toMs] of [
       more: [writeAt(600, { to: ' → b', tookMs: 550 }), writeAt(1100, { answer: 'older ', tookMs: 60 })],
       endedMs: 1300,
     },
-    650,
+    500,
     1300,
   ],
   [
