@@ -29,19 +29,20 @@ function textOf({ kind, epoch, seq, horizon, records, log = records, snapshot, n
   return `${kind} ${[epoch, seq, horizon, isOffer && 'its offer'].filter(Boolean).join('/')}`;
 }
 
-/** `[at, line]`: in which of the files. */
-export function readLines(files) {
+/** `[at, line]`: in which of the files. Each line begins with its room: those of others are not parsed if one is named. */
+export function readLines(files, room) {
+  const start = room === undefined ? '' : JSON.stringify([room]).slice(0, -1);
   return files.flatMap((file, at) => {
     // Who is killed may not have written all of the last one.
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-    return lines.map((line) => [at, JSON.parse(line)]);
+    return lines.filter((line) => line.startsWith(start)).map((line) => [at, JSON.parse(line)]);
   });
 }
 
 /** Those for a room, by the clock of who reads. */
 export function readCalls(files, room) {
-  return readLines(files).flatMap(([at, [of, atMs, call, tookMs, answer]]) => {
+  return readLines(files, room).map(([at, [, atMs, call, tookMs, answer]]) => {
     const told = `${call} ${tookMs.toFixed(1)} ms later ${answer}`;
-    return of === room ? [{ at, atMs: atMs - performance.timeOrigin, tookMs, call, answer, told }] : [];
+    return { at, atMs: atMs - performance.timeOrigin, tookMs, call, answer, told };
   });
 }

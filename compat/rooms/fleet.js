@@ -187,9 +187,11 @@ export class Fleet {
 
   /** When each process played a room, by the clock of this one. */
   readPulses(room) {
-    return readLines(this.#histories).flatMap(([at, [of, pulse, , , atMs]]) =>
-      of === room ? [{ at, pulse, atMs: atMs - performance.timeOrigin }] : [],
-    );
+    return readLines(this.#histories, room).map(([at, [, pulse, , , atMs]]) => ({
+      at,
+      pulse,
+      atMs: atMs - performance.timeOrigin,
+    }));
   }
 
   reported(kind) {
