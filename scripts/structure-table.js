@@ -198,6 +198,7 @@ export const packages = [
     layers: [
       ['private', 'wire'],
       [
+        'batches',
         'client',
         'driver',
         'lost-fields',

@@ -1,7 +1,7 @@
 /** A scripted room on a real server of Colyseus, in one process without Redis. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { join, Process, until } from './fleet.js';
+import { join, leave, Process, until } from './fleet.js';
 
 test('a script waits and says, its state comes by schema, inputs come once', async (t) => {
   const server = await Process.start();
@@ -67,6 +67,19 @@ test('a room that many rooms are beside ends when it is empty, and takes nothing
   assert.equal(new Set(others.map(({ heard }) => heard.filter((words) => words.includes('joins')).length)).size, 1);
   for (const { room } of others) await room.leave();
 });
+
+for (const NODE_ENV of ['development', 'production'])
+  test(`a room whose digest throws is told, and plays on, as the room beside it, in ${NODE_ENV}`, async (t) => {
+    const server = await Process.start({ NODE_ENV });
+    t.after(() => server.end('SIGKILL'));
+    const [faulty, inn] = [await join(server.port, {}, { name: 'faulty' }), await join(server.port)];
+    for (let i = 0; i < 3; i++) for (const { room } of [faulty, inn]) room.send('clap', i);
+    await until(() => faulty.heard.length >= 3 && inn.room.state.round >= 2, 'both to play on');
+    assert.deepEqual(faulty.heard, ['a clap', 'a clap', 'a clap']);
+    assert.equal(server.messages.find(({ kind }) => kind === 'uncaught').text, 'no digest');
+    await leave([faulty, inn]);
+    assert.ok(server.isAlive);
+  });
 
 const BETWEEN = /^Plain code has changed a room between two pulses/;
 

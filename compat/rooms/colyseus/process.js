@@ -14,6 +14,7 @@ import { Trap } from '../trap.js';
 import { Tally as KeptTally } from './build/tally.js';
 import { Whole } from './build/whole.js';
 import { Inn } from './inn.js';
+import { Faulty } from './faulty.js';
 import { play } from './referee.js';
 import { Quick, River, Stepping, Ticking, Typed } from './refused.js';
 import { Tally } from './tally.js';
@@ -80,6 +81,7 @@ const server = defineServer({
     whole: defineRoom(Whole),
     tally: defineRoom(Tally),
     keptTally: defineRoom(KeptTally),
+    faulty: defineRoom(Faulty),
     river: defineRoom(River),
     quick: defineRoom(Quick),
     typed: defineRoom(Typed),

@@ -16,6 +16,7 @@ import {
   warn,
 } from '@spindle/rooms';
 import type { LoadReport } from '@spindle/runtime/saves';
+import { Batches } from './batches.js';
 import { Channel } from './channel.js';
 import { awaitRow, FencedDriver } from './driver.js';
 import { Links } from './links.js';
@@ -64,9 +65,8 @@ export class Host implements RoomHost {
   readonly #places: Places;
   #channel: Channel | null = null;
   readonly #patches: Patches = new Patches();
-  readonly #queue: ServerEvent[] = [];
+  readonly #batches: Batches;
   #assertedMs = 0;
-  #isTaking = false;
   #timers: ReturnType<typeof setInterval>[] = [];
   #stopping: Promise<void> | null = null;
   #onStopped: () => void = () => {};
@@ -78,6 +78,12 @@ export class Host implements RoomHost {
       answer: (call) => memory.answer(call, performance.timeOrigin + performance.now()),
     };
     this.#places = new Places(this.#store);
+    this.#batches = new Batches({
+      take: (event) => this.#server!.take(event, performance.now()),
+      onTaken: () => this.#patches.show((roomId) => this.#server!.shownPulse(roomId)),
+      does: (effect) => this.#does(effect),
+      onDone: uncorkAll,
+    });
     this.ready = this.#start();
   }
 
@@ -124,19 +130,8 @@ export class Host implements RoomHost {
   }
 
   #take(...events: readonly ServerEvent[]): void {
-    this.#queue.push(...events);
-    if (this.#isTaking || this.#server === null) return;
-    this.#isTaking = true;
-    try {
-      while (this.#queue.length > 0) {
-        const effects = this.#queue.splice(0).flatMap((event) => this.#server!.take(event, performance.now()));
-        this.#patches.show((roomId) => this.#server!.shownPulse(roomId));
-        for (const effect of effects) this.#does(effect);
-      }
-    } finally {
-      this.#isTaking = false;
-      uncorkAll();
-    }
+    this.#batches.add(...events);
+    if (this.#server !== null) this.#batches.take();
   }
 
   #does(effect: Effect): void {
@@ -160,7 +155,7 @@ export class Host implements RoomHost {
     } catch {
       return;
     }
-    const count = this.#queue.push({ kind: 'answer', id, answer });
+    const count = this.#batches.add({ kind: 'answer', id, answer });
     if (answer.kind !== 'row') return count > 1 ? undefined : queueMicrotask(() => this.#take());
     const { room, kind } = call as Extract<StoreCall, { readonly room: string }>;
     const { epoch, isExact } = answer.row;

@@ -303,7 +303,12 @@ class HooksOf implements RoomHooks {
   }
 
   digest(): unknown {
-    return this.room.digest?.() ?? null;
+    try {
+      return JSON.stringify(this.room.digest?.() ?? null);
+    } catch (error) {
+      tell(this.room, error);
+      return null;
+    }
   }
 
   whyNot(): readonly string[] {
@@ -317,9 +322,14 @@ class HooksOf implements RoomHooks {
   }
 }
 
+/** What the room does not take is printed: it must not stop the other rooms. */
 function tell(room: ScriptedRoom, error: unknown): void {
-  if (room.onUncaughtException === undefined) console.error(error);
-  else room.onUncaughtException(error, 'scripts');
+  try {
+    if (room.onUncaughtException === undefined) throw error;
+    room.onUncaughtException(error, 'scripts');
+  } catch (untaken) {
+    console.error(untaken);
+  }
 }
 
 const CONSENTED = 4000;
