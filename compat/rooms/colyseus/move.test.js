@@ -152,7 +152,7 @@ test('a room whose class, state and script stand in one compiled file moves, and
 });
 
 test('fields start anew in a move where the class of a room is not compiled, which is told once; else they go along', async (t) => {
-  const { processes, add } = await start(t, 1, { ROOM_OPTIONS: '{"checkpointMs":200}' });
+  const { processes, add } = await start(t, 1, { ROOM_OPTIONS: '{"checkpointMs":60000}' });
   const [from] = processes;
   const enter = (name) => join(from.port, {}, { method: 'create', name });
   const all = await Promise.all(['keptTally', 'tally', 'tally', 'inn'].map(enter));
@@ -162,7 +162,7 @@ test('fields start anew in a move where the class of a room is not compiled, whi
     await until(() => heard.at(-1) === words, words);
   };
   for (const one of [kept, lost]) await clap(one, 'begins: 1');
-  await until(() => inn.room.state.round > 1, 'a round');
+  await until(() => from.reports('cannot move').length > 0 && inn.room.state.round > 1, 'a report, and a round');
   assert.deepEqual(
     from.reports('cannot move').map(({ why }) => why),
     [
@@ -177,6 +177,22 @@ test('fields start anew in a move where the class of a room is not compiled, whi
   await clap(kept, 'begins: 2');
   await clap(lost, ': 1');
   await leave(all);
+});
+
+test('fields that start anew in a move are not why a room cannot be saved, and nothing is told of them in production', async (t) => {
+  const { processes } = await start(t, 1, { NODE_ENV: 'production', ROOM_OPTIONS: '{"checkpointMs":200,"log":false}' });
+  const [process] = processes;
+  const { room } = await join(process.port, {}, { name: 'tally' });
+  // No text can be made of it.
+  room.send('count');
+  await until(() => process.reports('unsaved').length > 2, 'it to be kept no more');
+  assert.deepEqual(
+    process.reports('unsaved').flatMap(({ why }) => why),
+    [],
+  );
+  await sleep(2500);
+  assert.deepEqual(process.reports('cannot move'), []);
+  await process.end('SIGKILL');
 });
 
 test('scripts that wait in what they tell or add move', async (t) => {

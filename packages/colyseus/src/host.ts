@@ -20,6 +20,7 @@ import { Batches } from './batches.js';
 import { Channel } from './channel.js';
 import { awaitRow, FencedDriver } from './driver.js';
 import { Links } from './links.js';
+import { tellLostFields } from './lost-fields.js';
 import { Patches } from './patches.js';
 import { Places } from './places.js';
 import { createFrom, detachClient, listingOf, releaseRoom, uncorkAll } from './private.js';
@@ -41,7 +42,7 @@ export interface HostOptions extends RoomOptions {
 const BEAT_MS = 300;
 /** A room that is to end is asked again after so long. */
 const END_MS = 25;
-/** The rows of all rooms are looked at so often. */
+/** The rows and the fields of all rooms are looked at so often. */
 const ROWS_MS = 2000;
 
 export class Host implements RoomHost {
@@ -169,6 +170,7 @@ export class Host implements RoomHost {
     if (nowMs - this.#assertedMs > ROWS_MS) {
       this.#assertedMs = nowMs;
       void this.#assertRows().catch(() => {});
+      tellLostFields(this.#live.values(), (report) => this.#report(report));
     }
     this.#take({ kind: 'peers', processes: this.#channel!.beat(this.#live.size, this.#stopping !== null) });
   }

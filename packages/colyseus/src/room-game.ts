@@ -2,7 +2,6 @@
 import { matchMaker } from '@colyseus/core';
 import type { Game, RoomEvent, Row } from '@spindle/rooms';
 import type { LoadReport } from '@spindle/runtime/saves';
-import { tellLostFields } from './lost-fields.js';
 import { partsOf, ScriptedRoom } from './scripted-room.js';
 
 /** The row that a room comes from. `isExact`: it was given away between two pulses, and nobody has had it since. */
@@ -70,8 +69,7 @@ export class RoomGame implements Game {
   }
 
   whyNot(): readonly string[] {
-    const why = this.#scripts.whyNot();
-    return why.length > 0 ? why : tellLostFields(this.room!);
+    return this.#scripts.whyNot();
   }
 
   hash(): string {
