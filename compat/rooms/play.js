@@ -50,6 +50,14 @@ export function clap(fleet, { everyMs = 40 } = {}) {
   };
 }
 
+/** All who are still in hear something later than then. */
+export const goesOn = (fleet, sinceMs, mostMs = 30_000) =>
+  until(
+    () => fleet.players.every(({ beats, code }) => code !== null || beats.at(-1)?.atMs > sinceMs),
+    mostMs,
+    'it goes on',
+  );
+
 /** What clients were told that they had lost. */
 export const takenFrom = (fleet) =>
   fleet.players.flatMap(({ news }) => news.filter((kind) => kind === 'missed' || kind === 'rewound'));

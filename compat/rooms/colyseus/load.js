@@ -77,7 +77,7 @@ async function serve(way, socket) {
 
 const [way, count, socket] = process.argv.slice(2);
 if (way === 'rival') await serve('spindle', socket);
-else if (way !== undefined) {
+else if (way in WAYS) {
   const reports = await serve(way, socket);
   const begin = async (list) => {
     guards = list;
@@ -88,6 +88,12 @@ else if (way !== undefined) {
 } else {
   console.log(`Node ${process.version}: rooms of ${SCRIPTS} scripts, part of a core, heap of a room`);
   const load = new Load(import.meta.filename, { told: TOLD, mostTimes: MOST_TIMES });
+  if (way === 'whole') await measureWhole(load);
+  else await load.judgeTarget('spindle', 'async', MOST_EACH);
+  load.end();
+}
+
+async function measureWhole(load) {
   for (const rooms of [200, 400]) {
     const rival = await load.row('async', rooms);
     // The target is that of 200.
@@ -96,5 +102,4 @@ else if (way !== undefined) {
     await load.row('spindle', rooms, { rival, isJudged });
   }
   load.judgeEach('spindle', 'async', MOST_EACH);
-  load.end();
 }
