@@ -18,10 +18,10 @@ test('CI runs the command of .ci/run, on the oldest Node of `engines` too', () =
   expect(ci).toContain(`node: [${oldest}, `);
 });
 
-test('the nightly workflow runs each part of the nightly script', () => {
+test('the nightly workflow runs each part of the nightly script but those that judge how long rooms take', () => {
   const [, parts = ''] = /const PARTS = \{(.*?)\n\};/s.exec(read('scripts/nightly.js')) ?? [];
   const names = [...parts.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
   const [, matrix = ''] = /part:\s*\[([^\]]*)\]/.exec(read('.github/workflows/nightly.yml')) ?? [];
   const run = matrix.match(/\w+/g) ?? [];
-  expect(new Set(run)).toEqual(new Set(names));
+  expect(new Set(run)).toEqual(new Set(names.filter((name) => !['redis', 'storm'].includes(name!))));
 });
