@@ -30,7 +30,16 @@ export const CLIENTS = {
     const client = createClient({ socket: { path: socket, reconnectStrategy: RETRY_MS }, disableOfflineQueue: true });
     client.on('error', () => {});
     await client.connect();
-    return { send: (command) => client.sendCommand(command), close: () => client.destroy() };
+    const reconnect = () => {
+      client.destroy();
+      client.connect().catch(() => {});
+    };
+    // Its `socketTimeout` counts what is sent, too: where rooms ask again it never ends.
+    const send = async (command) => {
+      const timer = setTimeout(reconnect, 1000);
+      return client.sendCommand(command).finally(() => clearTimeout(timer));
+    };
+    return { send, close: () => client.destroy() };
   },
 };
 

@@ -15,12 +15,13 @@ const read = { kind: 'read', room: 'inn' };
 const pulsesOf = ({ row }) => row.log.map(({ pulse }) => pulse);
 
 /** Makes a call until it is answered. Gives the answer, and how often it failed. */
-async function insist(store, call) {
+async function insist(store, call, onFailed = () => {}) {
   for (let failures = 0; ; failures++) {
     try {
       return { answer: await store.answer(call), failures };
     } catch (error) {
       assert.ok(failures < 500, error);
+      onFailed();
       await sleep(10);
     }
   }
@@ -115,6 +116,25 @@ for (const [name, connect] of Object.entries(CLIENTS)) {
       assert.equal((await told({ kind: 'read', room: 'inn' })).row.epoch, epoch);
       assert.equal((await told({ kind: 'end', room: 'inn', owner: 'b', epoch })).kind, 'kept');
       assert.equal((await store.answer(read)).kind, 'none');
+    });
+
+    test('a connection goes silent: it is given up, and the next one answers', async (t) => {
+      const way = await Way.make(t, path.join(server.folder, 'silent.sock'), server.socket);
+      const far = await connect(way);
+      t.after(() => far.close());
+      const there = new RedisStore(far.send);
+      await there.answer(put());
+      way.silence();
+      const silentMs = performance.now();
+      // Others wait for nothing, as the beats of rooms do.
+      const beats = setInterval(() => there.answer(read).catch(() => {}), 150);
+      t.after(() => clearInterval(beats));
+      const { failures } = await Promise.race([
+        insist(there, commit({ records: [record(1)] }), () => way.speak({ isLost: true })),
+        sleep(5000, {}, { ref: false }),
+      ]);
+      assert.ok(failures > 0);
+      assert.ok(performance.now() - silentMs < 3000);
     });
 
     test('scripts that Redis has forgotten are sent again', async () => {
