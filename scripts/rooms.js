@@ -31,6 +31,7 @@ const COLYSEUS_TESTS = [
   'storm',
   'move',
   'one-process',
+  'links',
   'deploy',
   'create',
   'rows',

@@ -15,6 +15,8 @@ export class Process {
   /** Is told each at once. */
   onMessage = () => {};
   child;
+  /** By what it reaches Redis. */
+  link;
   startedMs = Infinity;
   #answers = new Map();
   #ids = 0;
@@ -98,15 +100,20 @@ export class Process {
 
 const redis = findRedis();
 
-/** So many processes, on a Redis of their own. */
-export async function start(t, count = 2, env = {}) {
+/** So many processes, on a Redis of their own. `linkOf(server, at)`: by what a process reaches it. */
+export async function start(t, count = 2, env = {}, linkOf = (server) => server) {
   const server = new RedisServer(redis);
   await server.start();
   const processes = [];
   const all = [];
+  let links = 0;
   const add = async (more = {}) => {
-    const HISTORY = path.join(server.folder, `history-${all.length}.jsonl`);
-    const made = await Process.start({ REDIS_SOCKET: server.socket, HISTORY, ...env, ...more }, (one) => all.push(one));
+    const at = links++;
+    const HISTORY = path.join(server.folder, `history-${at}.jsonl`);
+    const link = await linkOf(server, at);
+    const given = { REDIS_SOCKET: link.socket, HISTORY, ...env, ...more };
+    const made = await Process.start(given, (one) => all.push(one));
+    made.link = link;
     processes.push(made);
     return made;
   };
@@ -121,8 +128,8 @@ export async function start(t, count = 2, env = {}) {
 }
 
 /** A room in the middle of its cutscene, with so many clients. */
-export async function begin(t, { count = 3, processes: many = 2, env = {} } = {}) {
-  const { processes, add, server } = await start(t, many, env);
+export async function begin(t, { count = 3, processes: many = 2, env = {}, linkOf } = {}) {
+  const { processes, add, server } = await start(t, many, env, linkOf);
   const clients = [];
   for (let i = 0; i < count; i++) clients.push(await join(processes[0].port, { name: `c${i}` }));
   const [{ room }] = clients;

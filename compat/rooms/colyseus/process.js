@@ -27,11 +27,12 @@ console.warn = (text, ...more) => {
 };
 const { REDIS_SOCKET, HISTORY, CALLS = null, MOST_DEATHS = '3', ROOM_OPTIONS = '{}' } = process.env;
 const { SUBSCRIBE_MS = '0', ROW_MS = '0' } = process.env;
-const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ path: REDIS_SOCKET, maxRetriesPerRequest: null });
-const rows = redis && new Redis({ path: REDIS_SOCKET });
+const link = { path: REDIS_SOCKET, socketTimeout: 1000 };
+const redis = REDIS_SOCKET === undefined ? undefined : new Redis({ ...link, maxRetriesPerRequest: null });
+const rows = redis && new Redis(link);
 const shared = redis && {
   driver: spindleDriver(new RedisDriver(rows)),
-  presence: new RedisPresence({ path: REDIS_SOCKET }),
+  presence: new RedisPresence(link),
 };
 const commands = redis && { send: ([name, ...args]) => redis.call(name, ...args), cut: () => redis.disconnect(true) };
 const trap = new Trap(commands, (sprung) => process.send({ kind: 'sprung', ...sprung }));

@@ -23,6 +23,8 @@ export interface ChannelOptions {
 }
 
 const ALL = '~spindle:all';
+/** Nobody listens to it. */
+const NOTHING = '~spindle:nothing';
 const channelOf = (process: string): string => `~spindle:${process}`;
 const SILENT_MS = 1500;
 
@@ -30,6 +32,8 @@ export class Channel {
   readonly #options: ChannelOptions;
   readonly #peers: Map<string, Peer> = new Map();
   #addresses: readonly string[] | null = null;
+  /** When this process has heard itself: what it says comes back to it. */
+  #heardMs = performance.now();
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -53,7 +57,7 @@ export class Channel {
   #hear(said: Said): void {
     const { process, onMessage, whenWelcome, onPeer } = this.#options;
     const { from } = said;
-    if (from === process) return;
+    if (from === process) return void (this.#heardMs = performance.now());
     if (said.kind === 'process') {
       const { message } = said;
       if (message.kind !== 'warm') return onMessage(from, message);
@@ -71,12 +75,19 @@ export class Channel {
   beat(rooms: number, isStopping: boolean): string[] {
     this.#publish(ALL, { kind: 'alive', from: this.#options.process, rooms, isStopping });
     const nowMs = performance.now();
+    if (nowMs - this.#heardMs > SILENT_MS) this.#knock(nowMs);
     for (const [name, { heardMs }] of this.#peers) {
       if (nowMs - heardMs <= SILENT_MS) continue;
       this.#peers.delete(name);
       this.#addresses = null;
     }
     return this.takers;
+  }
+
+  /** A connection that only listens may be dead, and nobody knows it until something is sent on it that has no answer. */
+  #knock(nowMs: number): void {
+    this.#heardMs = nowMs;
+    void Promise.resolve(matchMaker.presence.unsubscribe(NOTHING)).catch(() => {});
   }
 
   get takers(): string[] {
