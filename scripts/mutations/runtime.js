@@ -689,8 +689,8 @@ export const MUTATIONS = [
   {
     rule: 'R9 who gets the executor back before the queue lets in whom it waits for',
     file: 'ownership/deadlock.ts',
-    find: 'if (admits(other, thread, start)) return other.lossSeq;',
-    replace: '',
+    find: 'preempted.findLast((other) => admits(other, thread, start))?.lossSeq ?? 0',
+    replace: '0',
   },
   {
     rule: 'R9 only those that lost the executor later come before who lets a thread in',
@@ -779,7 +779,7 @@ export const MUTATIONS = [
   {
     rule: 'R9 who queues now does not stand in the way of one who is let in before the queue',
     file: 'ownership/deadlock.ts',
-    find: 'return next.filter((other) => other !== start || !isBlocked(start) || start.lock !== lock);',
+    find: 'return next.filter((other) => other !== start || !willQueueFor(lock, start));',
     replace: 'return next;',
   },
   {

@@ -237,7 +237,7 @@ function read(meta: string): Descriptor {
 }
 
 /** What is known of a function that the plugin has not compiled. */
-export const uncompiled = (label: string, name: string, length: number): Descriptor => ({
+export const uncompiled = (label: string, name: string = label, length: number = 0): Descriptor => ({
   ...read(''),
   id: label,
   label,
@@ -307,7 +307,7 @@ export function functionCode(fn: (...args: never[]) => unknown): CompiledFunctio
   // A handler has the record of the function that it represents, but is another function object.
   if (own?.started?.body === fn) return own.started;
   const name = own?.label ?? (nameOf(fn) || NAMELESS);
-  const code = new CompiledFunction(fn, 'direct', uncompiled(name, name, 0));
+  const code = new CompiledFunction(fn, 'direct', uncompiled(name));
   if (own !== undefined) {
     own.started = code;
     code.starts = own;

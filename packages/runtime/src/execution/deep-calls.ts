@@ -44,9 +44,9 @@ function areYielded(links: number, steppers: readonly Function[]): boolean {
   const limit = OURS + LONGEST_LINK * links;
   try {
     errors.stackTraceLimit = limit;
-    return areLinks(new Error().stack, links, steppers);
+    return areLinks(new Error().stack as string, links, steppers);
   } catch {
-    // A frozen `Error`, or a `prepareStackTrace` that throws.
+    // A frozen `Error`, or a `prepareStackTrace` that throws or gives no text.
     return false;
   } finally {
     if (errors.stackTraceLimit === limit) errors.stackTraceLimit = stackTraceLimit;
@@ -68,8 +68,7 @@ const LONGEST_LINK = 6;
  * not compiled, would not yield the pause, and shows as other lines. Where an engine writes stacks in another form, the answer is no, and calls
  * go as deep as its stack. A counter of calls cannot say so: plain code does not count.
  */
-function areLinks(stack: unknown, links: number, steppers: readonly Function[]): boolean {
-  if (typeof stack !== 'string') return false;
+function areLinks(stack: string, links: number, steppers: readonly Function[]): boolean {
   const lines = stack.split('\n');
   let at = lines.findIndex((line) => / *at /.test(line)) + OURS;
   const [stepper, file] = readStackLine(lines[at - 1]);

@@ -30,6 +30,9 @@ interface Through {
 /** The calls that an error came through so far, innermost first. */
 let thrown: Through | null = null;
 
+/** The same, if it is this error that came through them. */
+const throughOf = (error: unknown): Through | null => (thrown?.error === error ? thrown : null);
+
 /** The language asked an iterator for its next value and got PAUSE: every engine then throws a TypeError. */
 const isOfIteration = (error: unknown): boolean => error instanceof TypeError && /^iterator/i.test(error.message);
 const ITERATION: string = DEV ? 'an iterator that a spread, a destructuring, `for…of` or a native goes through' : '';
@@ -59,7 +62,7 @@ export function traced(
   const error = lostBefore(given, code.label);
   // Perhaps the native stack had no room for so many calls.
   lowerFreeDepth();
-  if (thrown === null || thrown.error !== error) thrown = { error, calls: [] };
+  thrown = throughOf(error) ?? { error, calls: [] };
   thrown.calls.push({
     code,
     label: code.label,
@@ -86,7 +89,7 @@ export const cameBefore: WeakMap<Frame, Came> = new WeakMap();
 
 export const cameInto = (frame: Frame, error: unknown): Came => ({
   error,
-  before: thrown?.error === error ? thrown : null,
+  before: throughOf(error),
   site: frame.notes?.site,
   pc: frame.pc,
 });
@@ -110,7 +113,7 @@ export function comesAgain(frame: Frame, error: unknown): boolean {
 
 /** The calls that this error came through, innermost first; called once, when the error leaves its thread. */
 export function takeThrown(error: unknown): ThrownCall[] {
-  const calls = thrown !== null && thrown.error === error ? thrown.calls : [];
+  const calls = throughOf(error)?.calls ?? [];
   thrown = null;
   return calls;
 }

@@ -71,16 +71,18 @@ function walkFrom(start: Thread, next: Next): () => boolean | null {
 function waitersFor(thread: Thread, start: Thread): readonly Thread[] {
   const { lock } = thread;
   const joiners = hasJoiners(thread) ? joinersOf(thread) : NOBODY;
-  if (lock === null) return joiners;
-  if (thread === start && isBlocked(start)) {
-    const behind = nextBehind(lock, rightToFront(lock, start));
-    return behind === null ? joiners : joiners.concat(behind);
-  }
-  if (isBlocked(start) && start.lock === lock) return joiners.concat(start);
-  // The whole queue waits for a holder.
-  const next = thread.queued ? lock.queue.behind(thread) : lock.queue.first;
+  const next = lock === null ? null : nextWaiter(lock, thread, start);
   return next === null ? joiners : joiners.concat(next);
 }
+
+/** The next thread in the queue that waits for a thread; for a holder the first one, as the whole queue waits for it. */
+function nextWaiter(lock: Lock, thread: Thread, start: Thread): Thread | null {
+  if (willQueueFor(lock, start)) return thread === start ? nextBehind(lock, rightToFront(lock, start)) : start;
+  return thread.queued ? lock.queue.behind(thread) : lock.queue.first;
+}
+
+/** Is `start` about to queue for this executor? */
+const willQueueFor = (lock: Lock, start: Thread): boolean => isBlocked(start) && start.lock === lock;
 
 /** All threads that `start` waits for, directly or through others. */
 function waitsFrom(start: Thread): Waits {
@@ -106,7 +108,7 @@ function stuckAmong(waits: Waits): Set<Thread> {
   for (let thread = free.pop(); thread !== undefined; thread = free.pop()) {
     if (!stuck.delete(thread)) continue;
     waiters.get(thread)?.forEach((waiter) => {
-      const left = (open.get(waiter) ?? 0) - 1;
+      const left = open.get(waiter)! - 1;
       open.set(waiter, left);
       if (left === 0) free.push(waiter);
     });
@@ -130,7 +132,7 @@ function cycleThrough(start: Thread, waits: Waits, stuck: Set<Thread>): Thread[]
   for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
     if (cycle.has(thread)) continue;
     cycle.add(thread);
-    const next = (waits.get(thread) ?? []).filter((other) => leadBack.has(other));
+    const next = waits.get(thread)!.filter((other) => leadBack.has(other));
     // Where one branch is enough, all belong to it; otherwise the first thread that leads back is enough.
     (needsOne(thread) ? next.toReversed() : next.slice(0, 1)).forEach((other) => void stack.push(other));
   }
@@ -167,9 +169,10 @@ export function inTheWayOf(thread: Thread, start: Thread): Thread[] {
     .concat(lost, lock.granted ?? [])
     .filter((other) => other !== thread && isInTheWay(other, start, lock, thread));
   // The thread is admitted before the queue is served, so `start` is not in its way if it is about to queue here.
-  if (backAt > right) return next.filter((other) => other !== start || !isBlocked(start) || start.lock !== lock);
-  const ahead = nextInLine(lock, thread, start);
-  return ahead === null ? next : next.concat(ahead);
+  if (backAt > right) return next.filter((other) => other !== start || !willQueueFor(lock, start));
+  // Earlier ones follow from the next one.
+  const isAhead = (other: Thread): boolean => isInTheWay(other, start, lock, thread) && !isLetIn(other, start);
+  return next.concat(nextAhead(lock, thread, isAhead) ?? []);
 }
 
 /** An urgent thread passes those whose loss of the executor has no higher number than this (`lossSeq`). 0: the thread is not urgent, and passes none. */
@@ -180,31 +183,17 @@ function rightOf(lock: Lock, thread: Thread): number {
 
 /** Are all threads urgent that stand before this one in the queue, or are about to? */
 function isNext(lock: Lock, thread: Thread, start: Thread): boolean {
-  if (
-    start !== thread &&
-    isBlocked(start) &&
-    start.lock === lock &&
-    !isUrgent(start) &&
-    isHeldUpBy(start, lock, thread)
-  )
+  if (start !== thread && willQueueFor(lock, start) && !isUrgent(start) && isHeldUpBy(start, lock, thread))
     return false;
-  let other = before(lock, thread);
-  while (other !== null && isUrgent(other)) other = lock.queue.before(other);
-  return other === null;
+  return nextAhead(lock, thread, (other) => !isUrgent(other)) === null;
 }
 
 /**
  * The number of the loss (`lossSeq`) of the last thread that has lost the executor and admits this one as it gets it back: it waits for it, or is
  * its sibling. 0 if there is none. `start` gets nothing back if it releases the executor now, or is about to queue for it.
  */
-function admittedAt(lock: Lock, thread: Thread, start: Thread): number {
-  const { preempted } = lock;
-  for (let i = preempted.length - 1; i >= 0; i--) {
-    const other = preempted[i] as Thread;
-    if (admits(other, thread, start)) return other.lossSeq;
-  }
-  return 0;
-}
+const admittedAt = ({ preempted }: Lock, thread: Thread, start: Thread): number =>
+  preempted.findLast((other) => admits(other, thread, start))?.lossSeq ?? 0;
 
 /** The holders once `start` waits: it is one of them if its join gives it the executor back. */
 const holdersAfter = (lock: Lock, start: Thread): readonly Thread[] =>
@@ -228,19 +217,14 @@ const isInTheWay = (other: Thread, start: Thread, lock: Lock, thread: Thread): b
  * the queue.
  */
 function isHeldUpBy(start: Thread, lock: Lock, thread: Thread): boolean {
-  if (!isBlocked(start) || start.lock !== lock) return start.keeps;
-  return rightToFront(lock, start) > thread.lossSeq;
+  return willQueueFor(lock, start) ? rightToFront(lock, start) > thread.lossSeq : start.keeps;
 }
 
-/**
- * The thread before a thread in the queue, or before the place that it is about to take. Earlier ones follow from that
- * one.
- */
-function nextInLine(lock: Lock, thread: Thread, start: Thread): Thread | null {
-  for (let other = before(lock, thread); other !== null; other = lock.queue.before(other)) {
-    if (isInTheWay(other, start, lock, thread) && !isLetIn(other, start)) return other;
-  }
-  return null;
+/** The nearest such thread before a thread in the queue, or before the place that it is about to take. */
+function nextAhead(lock: Lock, thread: Thread, isSuch: (other: Thread) => boolean): Thread | null {
+  let other = before(lock, thread);
+  while (other !== null && !isSuch(other)) other = lock.queue.before(other);
+  return other;
 }
 
 function before(lock: Lock, thread: Thread): Thread | null {

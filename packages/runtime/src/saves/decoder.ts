@@ -238,7 +238,7 @@ export class Decoder implements Loader {
         return frameWait;
       case 'cl':
         return typeof first === 'string'
-          ? new Code(() => undefined, 'direct', uncompiled(first, first, 0))
+          ? new Code(() => undefined, 'direct', uncompiled(first))
           : this.damaged('a function without a name');
       case 'cf':
       case 'cs':

@@ -25,7 +25,7 @@ import { unsubscribe } from '../waits/unsubscribe.js';
  * Ends a thread, in this order: its children end, its executor goes to the next thread, the threads that joined it go
  * on. It counts as running while its children end, so that they may use its executor.
  */
-export function finish(thread: Thread, how: 'done' | 'failed', given: unknown): void {
+export function finish(thread: Thread, how: 'done' | 'failed', given?: unknown): void {
   // A function that is not compiled has no generator around it that would have noticed a lost pause.
   const value = how === 'failed' ? lostBefore(given, thread.name) : given;
   if (thread.tied !== null) endChildren(thread);
@@ -130,7 +130,7 @@ export function cancelThreads(threads: readonly Thread[], reason: unknown, now =
     const cancelling = cancellingOf(child);
     if (child.ended || (cancelling !== null && (cancelling.now || !now))) continue;
     // The first reason counts.
-    child.cancelling = { reason: cancelling === null ? last.reason : cancelling.reason, now };
+    child.cancelling = { reason: (cancelling ?? last).reason, now };
     if (child.running || unwindsLater(child)) continue;
     const undone = undoCancelled(child);
     const { length: remaining } = undone.children;
@@ -207,7 +207,7 @@ export function drop(thread: Thread): void {
   thread.unwinding = thread.unwound = true;
   thread.leaf = null;
   dropFrames(leaf, thread);
-  finish(thread, 'done', undefined);
+  finish(thread, 'done');
 }
 
 /** Undoes the wait of a cancelled thread and cancels its children. */
@@ -219,9 +219,8 @@ function unwind(thread: Thread, { targets, children }: Undone): void {
   if (isInLine(thread)) withdraw(thread);
   if (thread.cancelling?.now) return drop(thread);
   beginUnwind(thread);
-  let isOver = false;
-  if (isNew) finish(thread, 'done', undefined);
-  else if (!waitsForChildren(thread, children)) isOver = true;
+  if (isNew) finish(thread, 'done');
+  const isOver = !isNew && !waitsForChildren(thread, children);
   if (targets !== null && thread.scheduler.clock.irregular > 0) review(targets);
   if (isOver) thread.scheduler.runNow(thread);
 }

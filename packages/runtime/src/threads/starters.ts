@@ -61,8 +61,9 @@ export class Starter {
 const MOST_ENDED = 16;
 
 function callsOf(thread: Traced): Called[] {
-  const { owner } = thread;
-  return thread.calls().map((call, i, { length }) => (i === length - 1 ? { ...call, owner } : call));
+  const calls = thread.calls();
+  const outermost = calls.pop() as Called;
+  return calls.concat({ ...outermost, owner: thread.owner });
 }
 
 /** The calls of the threads that started a thread, the outermost one of each with its owner. */
