@@ -72,6 +72,43 @@ test.each(entries)('a bundler drops an unused import, unless it is listed: %s', 
   expect(outputFiles[0]?.text !== '').toBe(listed.has(entry));
 });
 
+/** All that a page loads with an entry. What runs on a server only, such as `node:crypto` or `@colyseus/core`, cannot be found, which throws. */
+async function modulesOf(entry: string): Promise<string[]> {
+  const { metafile } = await build({
+    entryPoints: [entry],
+    absWorkingDir: fileURLToPath(new URL('../packages', import.meta.url)),
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    // That of the repository leads to sources.
+    tsconfigRaw: {},
+  });
+  return Object.keys(metafile.inputs).sort();
+}
+
+const CLIENTS = {
+  'rooms/dist/client.js': [],
+  'rooms/dist/ws-client.js': [
+    'rooms/dist/sockets/connection.js',
+    'rooms/dist/sockets/socket.js',
+    'rooms/dist/sockets/wire.js',
+    'rooms/dist/client-message.js',
+  ],
+  'colyseus/dist/client.js': ['colyseus/dist/private.js', 'colyseus/dist/wire.js'],
+};
+const OF_ALL = ['client', 'closed', 'messages'].map((name) => `rooms/dist/${name}.js`);
+
+test.each(Object.entries(CLIENTS))('a client has no code of a server: %s', async (entry, own) => {
+  expect(await modulesOf(entry)).toEqual([...new Set([entry, ...own, ...OF_ALL])].sort());
+});
+
+test.each(['rooms/dist/ws.js', 'colyseus/dist/index.js'])('code of a server is no client: %s', async (entry) => {
+  await expect(modulesOf(entry)).rejects.toThrow(/Could not resolve "(?:node:crypto|@colyseus\/core)"/);
+});
+
 /** A new game asks for one version of all. While it begins with 0, its second number says what may break. */
 test('a release gives all packages the same version, and each asks for it in its peers', () => {
   const read = (name: string): any => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
