@@ -1,6 +1,6 @@
 /** Rooms that come to a process: made here, handed over, or taken from who has died. */
 import type { Game } from './entries.js';
-import { Journal, type WriteResult } from './journal.js';
+import { Journal } from './journal.js';
 import { Ledger } from './ledger.js';
 import { LiveRoom } from './live-room.js';
 import type { ProcessMessage, Report, ServerEvent } from './messages.js';
@@ -52,7 +52,7 @@ export class Arrivals {
       const game = this.#options.game(name);
       const snapshot = takeSnapshot(ledger, game.save());
       const room = this.#open(name, game, ledger, { epoch: isFresh ? FRESH : 0, snapshot, log: [], horizon: 0 });
-      room.arrive((result) => this.#arrived(room, { how: 'made', replayed: 0, loaded: null }, result));
+      this.#arrive(room, { how: 'made', replayed: 0, loaded: null });
     } catch (error) {
       this.#outbox.report({ kind: 'not made', room: name, why: error });
     }
@@ -87,9 +87,7 @@ export class Arrivals {
       const { row } = answer as { readonly row?: Row };
       const isMine = row?.epoch === epoch && row.owner === this.#options.process && row.status === 'offered';
       if (!isMine) return refuse('another process has it');
-      const reason = this.#begin(room, row, nowMs, 'moved', (result) => {
-        if (result === 'kept') accept();
-      });
+      const reason = this.#begin(room, row, nowMs, 'moved', accept);
       if (reason !== null) refuse(reason);
     });
   }
@@ -146,21 +144,18 @@ export class Arrivals {
   /** Goes on from the row of who has died; it is claimed already. */
   #inherit(room: string, row: Row, askedMs: number): void {
     if (row.status === 'aside') return this.#outbox.report({ kind: 'aside', room });
-    const why = this.#begin(room, row, askedMs, 'claimed', () => {});
+    const why = this.#begin(room, row, askedMs, 'claimed');
     if (why === null) return;
     // It does not load here: whoever comes may try.
     const { process: owner, leaseMs } = this.#options;
     const next = { to: null, isExact: row.isExact };
     this.#unloadable.set(room, this.#outbox.nowMs + UNLOADABLE_MS);
     this.#outbox.report({ kind: 'unloaded', room, why });
-    this.#outbox.ask(
-      { ...row, kind: 'commit', room, owner, leaseMs, seq: 1, records: [], snapshot: null, next },
-      () => {},
-    );
+    this.#outbox.ask({ ...row, kind: 'commit', room, owner, leaseMs, seq: 1, records: [], snapshot: null, next });
   }
 
   /** Returns why it does not load; null if it does. `keptMs`: when the row was asked for. */
-  #begin(name: string, row: Row, keptMs: number, how: Here['how'], then: (result: WriteResult) => void): string | null {
+  #begin(name: string, row: Row, keptMs: number, how: Here['how'], onKept?: () => void): string | null {
     return whyNot(() => {
       const { game, ledger, snapshot, log, replayed, isUntrue, loaded } = revive(name, row, this.#options);
       if (isUntrue) this.#outbox.report({ kind: 'untrue', room: name, pulse: ledger.pulse });
@@ -171,15 +166,21 @@ export class Arrivals {
       if (how === 'claimed' || !isExact) ledger.branch(epoch, isExact, written);
       const room = this.#open(name, game, ledger, { epoch, snapshot, log, horizon });
       room.journal.keptMs = keptMs;
-      room.arrive((result) => {
-        this.#arrived(room, { how, replayed, loaded }, result);
-        then(result);
-      }, isUntrue);
+      this.#arrive(room, { how, replayed, loaded }, onKept, isUntrue);
     });
   }
 
-  #arrived({ name, journal }: LiveRoom, come: Pick<Here, 'how' | 'replayed' | 'loaded'>, result: WriteResult): void {
-    if (result === 'kept') this.#outbox.report({ kind: 'here', room: name, epoch: journal.epoch, ...come });
+  #arrive(
+    room: LiveRoom,
+    come: Pick<Here, 'how' | 'replayed' | 'loaded'>,
+    onKept?: () => void,
+    isUntrue?: boolean,
+  ): void {
+    room.arrive((result) => {
+      if (result !== 'kept') return;
+      this.#outbox.report({ kind: 'here', room: room.name, epoch: room.journal.epoch, ...come });
+      onKept?.();
+    }, isUntrue);
   }
 
   #open(name: string, game: Game, ledger: Ledger, start: ConstructorParameters<typeof Journal>[1]): LiveRoom {

@@ -79,32 +79,28 @@ export class Ledger {
 
   /** Asks for a seat. Twice is as once. */
   join(client: string, data: unknown, after: number): void {
-    if (this.seats.has(client) || this.isComing('join', client)) return;
-    this.inbox.push({ kind: 'join', client, data, after });
+    if (!this.seats.has(client)) this.#pushOnce({ kind: 'join', client, data, after });
   }
 
   /** Takes those that come next; what has come before, or too early, is left: the client sends it again. */
   receive(client: string, inputs: readonly Input[]): void {
     const seat = this.seats.get(client);
-    if (seat === undefined) return;
-    for (const input of inputs) {
-      if (input.n !== seat.received + 1) continue;
-      seat.received = input.n;
-      // Nothing else that the client has written into it.
-      const { n, leave, name, args } = input;
+    if (!seat) return;
+    // Nothing else that the client has written into them.
+    for (const { n, leave, name, args } of inputs) {
+      if (n !== seat.received + 1) continue;
+      seat.received = n;
       this.inbox.push({ kind: leave ? 'leave' : 'input', client, n, name, args } as Entry);
     }
   }
 
   drop(client: string): void {
-    if (this.seats.get(client)?.awayUntil === null && !this.isComing('drop', client))
-      this.inbox.push({ kind: 'drop', client });
+    if (this.seats.get(client)?.awayUntil === null) this.#pushOnce({ kind: 'drop', client });
   }
 
   back(client: string): void {
     const seat = this.seats.get(client);
-    const isAway = seat && (seat.awayUntil !== null || this.isComing('drop', client));
-    if (isAway && !this.isComing('back', client)) this.inbox.push({ kind: 'back', client });
+    if (seat && (seat.awayUntil !== null || this.isComing('drop', client))) this.#pushOnce({ kind: 'back', client });
   }
 
   /** What a log has comes again, in place of the inbox of the snapshot, which is in it. */
@@ -112,15 +108,18 @@ export class Ledger {
     if (entries.length > 0) this.inbox = entries;
     for (const entry of entries) {
       const seat = this.seats.get(entry.client);
-      if (seat !== undefined && 'n' in entry) seat.received = Math.max(seat.received, entry.n);
+      if (seat && 'n' in entry) seat.received = Math.max(seat.received, entry.n);
     }
   }
 
   /** As if it left, behind all that was received of it. */
   kick(client: string): void {
     const seat = this.seats.get(client);
-    if (seat !== undefined && !this.isComing('leave', client))
-      this.inbox.push({ kind: 'leave', client, n: seat.received });
+    if (seat) this.#pushOnce({ kind: 'leave', client, n: seat.received });
+  }
+
+  #pushOnce(entry: Entry): void {
+    if (!this.isComing(entry.kind, entry.client)) this.inbox.push(entry);
   }
 
   isComing(kind: Entry['kind'], client: string): boolean {

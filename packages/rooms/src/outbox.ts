@@ -7,7 +7,7 @@ type Again = () => StoreCall | null;
 
 interface Pending {
   readonly again: Again;
-  readonly onAnswer: (answer: StoreAnswer) => void;
+  readonly onAnswer: ((answer: StoreAnswer) => void) | undefined;
   sentMs: number;
 }
 
@@ -23,7 +23,7 @@ export class Outbox {
   }
 
   /** Returns its number. */
-  ask(call: StoreCall, onAnswer: (answer: StoreAnswer) => void, again: Again = () => call): number {
+  ask(call: StoreCall, onAnswer?: (answer: StoreAnswer) => void, again: Again = () => call): number {
     const id = ++this.#lastId;
     this.#pending.set(id, { again, onAnswer, sentMs: this.nowMs });
     this.#effects.push({ to: 'store', id, call });
@@ -38,9 +38,8 @@ export class Outbox {
   /** An answer that comes twice is heard once. */
   answer(id: number, answer: StoreAnswer): void {
     const pending = this.#pending.get(id);
-    if (pending === undefined) return;
     this.#pending.delete(id);
-    pending.onAnswer(answer);
+    pending?.onAnswer?.(answer);
   }
 
   /** Sends again what has got no answer. What is given up is answered with `young`: not yet. */

@@ -121,9 +121,8 @@ export class RoomServer {
 
   #hearClient({ room, link, message }: Extract<ServerEvent, { kind: 'client' }>): void {
     const live = this.#rooms.get(room);
-    if (live === undefined || live.status === 'gone')
-      this.#outbox.toClient(link, { kind: 'closed', epoch: 0, code: CLOSED.moved });
-    else live.hear(link, message);
+    if (live && live.status !== 'gone') live.hear(link, message);
+    else this.#outbox.toClient(link, { kind: 'closed', epoch: 0, code: CLOSED.moved });
   }
 
   #hearProcess(from: string, message: ProcessMessage): void {

@@ -102,7 +102,7 @@ export class MemoryStore {
   /** Of a room of this name that has ended a moment ago; else 0. */
   #endedEpoch(room: string, nowMs: number): number {
     const ended = this.#ended.get(room);
-    return ended !== undefined && nowMs < ended.untilMs ? ended.epoch : 0;
+    return ended && nowMs < ended.untilMs ? ended.epoch : 0;
   }
 
   #claim({ room, by, epoch, leaseMs, isOffer }: ClaimCall, row: Row | undefined, nowMs: number): StoreAnswer {
@@ -130,7 +130,7 @@ export class MemoryStore {
   }
 
   #end({ room, owner, epoch }: EndCall, row: Row | undefined, nowMs: number): StoreAnswer {
-    if (row !== undefined && (row.epoch > epoch || (row.epoch === epoch && row.owner !== owner))) return FENCED;
+    if (row && (row.epoch > epoch || (row.epoch === epoch && row.owner !== owner))) return FENCED;
     this.rows.delete(room);
     this.#ended.set(room, { epoch: Math.max(epoch, this.#endedEpoch(room, nowMs)), untilMs: nowMs + ENDED_MS });
     return kept(epoch);
