@@ -83,6 +83,8 @@ async function modulesOf(entry: string): Promise<string[]> {
     write: false,
     metafile: true,
     logLevel: 'silent',
+    // Also what is imported for its effects, which a bundler drops here.
+    ignoreAnnotations: true,
     // That of the repository leads to sources.
     tsconfigRaw: {},
   });
