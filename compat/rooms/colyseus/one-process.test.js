@@ -1,7 +1,10 @@
 /** A scripted room on a real server of Colyseus, in one process without Redis. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CLOSED } from '@spindle/rooms';
+import { ScriptedRoom } from '@spindle/colyseus';
 import { join, leave, Process, until } from './fleet.js';
+import { Links } from './node_modules/@spindle/colyseus/dist/links.js';
 
 test('a script waits and says, its state comes by schema, inputs come once', async (t) => {
   const server = await Process.start();
@@ -100,3 +103,45 @@ for (const [what, ask, text] of [
     await until(() => warned().length > 0, 'a warning');
     assert.match(warned()[0], text);
   });
+
+const CLOSING = { kind: 'closed', epoch: 1, code: CLOSED.ended };
+const said = (link) => ({
+  link,
+  message: { epoch: 0, seen: 0, sure: 0, acked: 0, entries: 0, isIn: false, again: false, inputs: [] },
+});
+
+test('of the links of a client the last one is kept, until its connection is gone or another one has it', () => {
+  const links = new Links();
+  const room = Object.assign(new ScriptedRoom(), { roomId: 'inn' });
+  const told = [];
+  const client = (name) => ({
+    sessionId: 'ann',
+    ref: {},
+    auth: null,
+    leave() {},
+    send: (_, { link }) => link && told.push([name, link]),
+  });
+  const [first, second] = ['first', 'second'].map(client);
+  for (const one of [first, second]) links.join(room, one, {});
+  const tell = () => {
+    told.length = 0;
+    for (const link of ['a', 'b']) links.tell(`inn ann ${link}`, { kind: 'outputs' }, []);
+    return told;
+  };
+  assert.equal(links.hear(room, first, said('a')).link, 'inn ann a');
+  links.hear(room, first, said('b'));
+  assert.deepEqual(tell(), [['first', 'b']]);
+  links.hear(room, second, said('b'));
+  assert.deepEqual(tell(), [['second', 'b']]);
+  assert.equal(links.forget(first), null);
+  assert.equal(links.forget(second), 'inn ann b');
+  assert.deepEqual(tell(), []);
+});
+
+test('who has left is told so when it comes back, but for a thousand who have left behind it and have not come', () => {
+  const links = new Links();
+  const leaves = (client) => links.tell(links.askLeft({ roomId: 'inn' }, client).link, CLOSING, []);
+  for (let i = 0; i <= 1000; i++) leaves(`c${i}`);
+  assert.throws(() => links.askLeft({ roomId: 'inn' }, 'c1'), /The client has left/);
+  assert.equal(links.askLeft({ roomId: 'inn' }, 'c0').link, 'inn c0 left');
+});

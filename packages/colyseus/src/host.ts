@@ -349,7 +349,8 @@ export class Host implements RoomHost {
 
   dropped(room: ScriptedRoom, client: Client): void {
     const { roomId } = room;
-    for (const link of this.#links.forget(client)) this.#take({ kind: 'closed', room: roomId, link });
+    const link = this.#links.forget(client);
+    if (link !== null) this.#take({ kind: 'closed', room: roomId, link });
     if (this.#server!.clientsOf(roomId).includes(client.sessionId)) void this.#seats.hold(room, client);
   }
 

@@ -18,9 +18,13 @@ interface Link {
 
 /** Whose link it is: that of somebody who has left, and has no connection any more. */
 const LEFT = 'left';
+/** So many are known of those who have left and have not come again to hear so. */
+const MOST_LEFT = 1000;
 
 export class Links {
   readonly #links: Map<string, Link> = new Map();
+  /** The name of the last link of each client: its helper has one at a time. */
+  readonly #names: WeakMap<Client, string> = new WeakMap();
   readonly #joins: WeakMap<Client, JoinData> = new WeakMap();
   /** The links of those who have left for good. */
   readonly #left: Set<string> = new Set();
@@ -57,7 +61,11 @@ export class Links {
     if (said === null) return null;
     if (player !== undefined) client.view = player.view;
     const link = `${roomId} ${sessionId} ${said.link}`;
-    if (this.#links.get(link)?.client !== client) this.#links.set(link, { client, link: said.link, told: null });
+    if (this.#links.get(link)?.client !== client) {
+      this.forget(client);
+      this.#links.set(link, { client, link: said.link, told: null });
+      this.#names.set(client, link);
+    }
     return { kind: 'client', room: roomId, link, message: said.message };
   }
 
@@ -65,7 +73,9 @@ export class Links {
     const found = this.#links.get(name);
     if (found === undefined) {
       const isLeft = name.endsWith(` ${LEFT}`) && message.kind === 'closed' && message.code === ENDED;
-      return isLeft ? void this.#left.add(name) : undefined;
+      if (isLeft) this.#left.add(name);
+      if (this.#left.size > MOST_LEFT) this.#left.delete(this.#left.values().next().value!);
+      return undefined;
     }
     const { client, link } = found;
     const isNew = addresses !== found.told;
@@ -85,10 +95,11 @@ export class Links {
     return { kind: 'client', room: roomId, link, message };
   }
 
-  /** The connection of a client is gone. Gives its links. */
-  forget(client: Client): string[] {
-    const names = [...this.#links].filter(([, one]) => one.client === client).map(([name]) => name);
-    for (const name of names) this.#links.delete(name);
-    return names;
+  /** The connection of a client is gone. Gives its link, if no other connection has that by now. */
+  forget(client: Client): string | null {
+    const name = this.#names.get(client);
+    if (name === undefined || this.#links.get(name)?.client !== client) return null;
+    this.#links.delete(name);
+    return name;
   }
 }
