@@ -5,6 +5,8 @@ import { CLOSED } from '@spindle/rooms';
 import { ScriptedRoom } from '@spindle/colyseus';
 import { join, leave, Process, until } from './fleet.js';
 import { Links } from './node_modules/@spindle/colyseus/dist/links.js';
+import { RoomGame } from './node_modules/@spindle/colyseus/dist/room-game.js';
+import { Tally } from './tally.js';
 
 test('a script waits and says, its state comes by schema, inputs come once', async (t) => {
   const server = await Process.start();
@@ -84,6 +86,19 @@ for (const NODE_ENV of ['development', 'production'])
     assert.ok(server.isAlive);
   });
 
+test('what a room sends is as it was then; of what has no text it is told, and nobody gets it', async (t) => {
+  const server = await Process.start();
+  t.after(() => server.end('SIGKILL'));
+  const { room, heard } = await join(server.port, {}, { name: 'faulty' });
+  const lists = [];
+  room.onMessage('list', (list) => lists.push(list));
+  for (const type of ['loop', 'list', 'clap']) room.send(type);
+  await until(() => heard.length > 0, 'what was sent last');
+  assert.deepEqual(lists, [[1, null]]);
+  assert.ok(server.messages.some(({ kind, text }) => kind === 'uncaught' && text.includes('circular')));
+  await room.leave();
+});
+
 const BETWEEN = /^Plain code has changed a room between two pulses/;
 
 for (const [what, ask, text] of [
@@ -103,6 +118,12 @@ for (const [what, ask, text] of [
     await until(() => warned().length > 0, 'a warning');
     assert.match(warned()[0], text);
   });
+
+test('fields that start anew in a move are not why a room cannot be saved', () => {
+  const room = Object.assign(new Tally(), { roomId: 'inn', _listing: {} });
+  const game = new RoomGame({ roomId: 'inn', room, stepMs: 50, onPulsed() {} });
+  assert.deepEqual(game.whyNot(), []);
+});
 
 const CLOSING = { kind: 'closed', epoch: 1, code: CLOSED.ended };
 const said = (link) => ({

@@ -15,7 +15,6 @@ export class Tally extends ScriptedRoom {
       this.claps++;
       this.broadcast('said', `${this.log}: ${this.claps}`);
     },
-    count: () => this.broadcast('count', BigInt(this.claps)),
   };
   scripts() {
     begin(this);
