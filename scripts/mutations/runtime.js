@@ -470,6 +470,12 @@ export const MUTATIONS = [
     replace: '',
   },
   {
+    rule: 'R5d a thread that takes a place may be handed over in its pulse',
+    file: 'scheduling/restart-drop-latest.ts',
+    find: '    thread.handed = false;\n',
+    replace: '',
+  },
+  {
     rule: 'R5d the error of a thread that takes a place is told',
     file: 'scheduling/restart-drop-latest.ts',
     find: '  if (!thread.ended) thread.joined = false;\n',
@@ -1624,6 +1630,30 @@ export const MUTATIONS = [
     file: 'threads/wake.ts',
     find: '!scheduler.inPulse || thread.handed',
     replace: '!scheduler.inPulse',
+  },
+  {
+    rule: 'last phase: in each pulse again',
+    file: 'threads/wake.ts',
+    find: 'handed.splice(0).forEach((thread) => (thread.handed = false));',
+    replace: 'handed.length = 0;',
+  },
+  {
+    rule: 'last phase: behind a pulse nobody is kept whom it handed over',
+    file: 'threads/wake.ts',
+    find: 'handed.splice(0).forEach(',
+    replace: 'handed.forEach(',
+  },
+  {
+    rule: 'last phase: a pulse says when it is over',
+    file: 'scheduling/scheduler.ts',
+    find: '      endRound(this);\n',
+    replace: '',
+  },
+  {
+    rule: 'last phase: a thread that goes on in its turn has not used its own',
+    file: 'scheduling/end.ts',
+    find: '  thread.handed = handed;\n',
+    replace: '',
   },
   {
     rule: 'many: who leaves a join is told no more',

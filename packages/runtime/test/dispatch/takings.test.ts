@@ -184,6 +184,27 @@ describe('@restart', () => {
     stage.finish();
   });
 
+  test('goes on in the pulse in which it took the place, if what it joins ends behind it', () => {
+    let friend: Thread;
+    const go = $thread(function* (this: any, what: string): any {
+      this.log(`${what} begins`);
+      yield what === 'A' ? this.wait(20) : waitFor(friend);
+      this.log(`${what} goes on`);
+    }, 'hero.go(1) restart') as (what: string) => unknown;
+    stage.play(() => go.call(hero, 'A'));
+    stage.play(() => {
+      script(function* (): any {
+        yield wait(10);
+        yield go.call(hero, 'B');
+      });
+      friend = script(function* (): any {
+        yield wait(10);
+      });
+    });
+    stage.finish();
+    expect(stage.lines).toEqual(['0 hero A begins', '1 hero B begins', '1 hero B goes on']);
+  });
+
   test('takes the place of the one that holds, before all who queue', () => {
     stage.play(() => hero.goTo('A'));
     stage.play(() => hero.jump());

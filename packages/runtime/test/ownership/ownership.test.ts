@@ -374,6 +374,30 @@ describe('R6, R7 and R8, hold, release and hand over', () => {
     expect(stage.lines.slice(4)).toEqual(['2 once', '2 cancels', '3 hero step 1']);
   });
 
+  test('nor does it after a join that was over as it began', () => {
+    const hero = stage.actor('hero');
+    let queued: Thread;
+    let friend: Thread;
+    run(() => {
+      hero.act(function* () {
+        yield this.wait(10);
+        yield this.waitFor(queued);
+        stage.log('goes on');
+        yield waitFor(friend);
+        stage.log('has joined');
+      });
+      queued = hero.act(function* () {
+        stage.log('once');
+      });
+      friend = start(
+        stage.script('friend', function* () {
+          yield wait(10);
+        }),
+      ) as Thread;
+    });
+    expect(stage.lines).toEqual(['1 once', '1 goes on', '1 has joined']);
+  });
+
   test('after a free wait the test sees the truth', () => {
     const hero = stage.actor('hero');
     const alert = stage.script('alert', function* () {});
