@@ -235,10 +235,10 @@ export const MEMBERS = {
 } as const;
 
 /**
- * Those of JavaScript, and of what emitted code makes for itself: the table of positions, factories in classes, the object with mapped `arguments`. No `call`,
+ * Those of JavaScript, and of what emitted code makes for itself: the table of positions, factories in classes, what a factory has made once, the object with mapped `arguments`. No `call`,
  * `apply` or `bind`: a callee of a script may have its own, or none.
  */
-const OTHER_MEMBERS = ['arguments', 'in', 'length', 'prototype', 'slice', 'table'];
+const OTHER_MEMBERS = ['arguments', 'in', 'length', 'made', 'prototype', 'slice', 'table'];
 
 /** What the output for `target: "frames"` calls in place of a helper. */
 const IN_FRAMES: Partial<Readonly<Record<Helper, Helper>>> = { pausing: '$pausing', pausingMethod: '$pausingMethod' };

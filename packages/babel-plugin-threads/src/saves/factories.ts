@@ -125,19 +125,18 @@ class Maker implements Factories {
     const unit = this.#units.find(node, place);
     this.#rewriteBelow(node, isTransparent(node) ? place : undefined);
     if (unit === undefined) return node;
-    const { origins } = this.#given;
-    const hasNoId = origins.idOf(unit.source) === undefined;
-    if (unit.accessors && !hasNoId) return this.#stampAccessors(unit, unit.accessors);
+    const origin = this.#given.origins.of(unit.source);
+    if (unit.accessors && origin) return this.#stampAccessors(unit, unit.accessors);
     const captured = this.#captures.find(unit.node);
     const readsThis = captured.thisUses.length > 0;
-    const isBound = hasNoId || origins.runsCode(unit.source) || (readsThis && this.#isBeforeSuper);
+    const isBound = !origin || origin.runsCode || (readsThis && this.#isBeforeSuper);
     // A private method is found through its class.
     const isInClass = this.#classAround !== undefined && unit.source.type !== 'ClassPrivateMethod';
     const isFactory = captured.isFactory && !isBound && (!captured.usesPrivate || isInClass);
     return isFactory ? this.#make(unit, captured) : this.#bind(unit, captured);
   }
 
-  /** `$made($make3(total), $make3, [total])` */
+  /** `$made($make3(total), $make3, [total])`. A call that became a function, and captures nothing, is made once: `$make3.made ??= $made($make3(), $make3, [])` */
   #make(unit: Unit, captured: Captured): t.Node {
     const { compilation, emit } = this.#written;
     const { t: types } = compilation;
@@ -148,7 +147,9 @@ class Maker implements Factories {
       ...(thisUses.length > 0 ? [types.thisExpression()] : []),
     ];
     const parts = { NAME, VALUES: given(), AGAIN: given() };
-    return this.#putInPlace(unit, emit.expression('$made(NAME(VALUES), NAME, [AGAIN])', parts));
+    const made = emit.expression('$made(NAME(VALUES), NAME, [AGAIN])', parts);
+    const isOne = parts.VALUES.length === 0 && this.#given.origins.of(unit.source)!.isDeferred;
+    return this.#putInPlace(unit, isOne ? emit.expression('NAME.made ??= MADE', { NAME, MADE: made }) : made);
   }
 
   /** `function $make3(total) { return RETURNED; }` */
@@ -234,7 +235,7 @@ class Maker implements Factories {
     const given = names
       .map((name) => (this.#captures.selves.has(name) ? 'this' : boxes.has(name) ? `&${name}` : name))
       .concat(thisUses.length > 0 ? ['this'] : []);
-    const wanted = `${this.#given.origins.idOf(source)!}${given.length > 0 ? `(${given.join(',')})` : ''}`;
+    const wanted = `${this.#given.origins.of(source)!.id}${given.length > 0 ? `(${given.join(',')})` : ''}`;
     let id = wanted;
     for (let n = 2; this.names.has(id); n++) id = `${wanted}~${n}`;
     return id;

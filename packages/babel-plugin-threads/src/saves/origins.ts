@@ -11,44 +11,45 @@ import { METHODS_BY_NAME } from '../language/builtins.js';
 import { builtinNamed } from '../language/named-builtins.js';
 import { runsCode } from './class-effects.js';
 
-export interface Origins {
+/** What a factory makes. */
+export interface Origin {
   /** `shop>bump:k3f`: the path of a function or class in the file, and the hash of its text. */
-  idOf(node: t.Node): string | undefined;
+  readonly id: string;
+  /** A class that runs code when it is made. */
+  readonly runsCode: boolean;
+  /** A call that became a function: no script can tell one of them from another. */
+  readonly isDeferred: boolean;
+}
+
+export interface Origins {
+  of(node: t.Node): Origin | undefined;
   /** It never waits, and nobody has it any more when a script waits: a callback that a built-in calls before it returns, and what a block only calls. */
   isCalledAtOnce(node: t.Node): boolean;
-  /** A class that runs code when it is made. */
-  runsCode(node: t.Node): boolean;
 }
 
 /** Reads the source: nothing must have been written yet. */
 export function readOrigins(analysis: Analysis): Origins {
   const { compilation, plan } = analysis;
-  const ids = new Map<unknown, string>();
-  const note = (node: t.Node, path: string): void => {
-    const id = `${path}:${hashOfCode(compilation.t, node, 'whole')}`;
-    ids.set(node, id);
-    // What is written in its place stands where it stood.
-    if (node.loc) ids.set(node.loc, id);
-  };
+  const { t: types, paths } = compilation;
+  const found = new Map<unknown, Origin>();
   const atOnce = new Set<t.Node>();
-  const running = new Set<unknown>();
-  for (const path of compilation.paths.all) {
+  for (const path of paths.all) {
     const { node } = path;
-    // Calls that are deferred become functions.
-    const isMade = isFunction(node) || isClass(node) || plan.calls.get(node)?.treatment === 'deferred';
-    if (!isMade) continue;
-    note(node, pathInFile(analysis, path));
-    if (isClass(node) && runsCode(compilation.t, node, (name) => !path.scope.hasBinding(name, true)))
-      running.add(node).add(node.loc);
+    const isDeferred = plan.calls.get(node)?.treatment === 'deferred';
+    if (!isDeferred && !isMaking(node)) continue;
+    const origin = {
+      id: `${pathInFile(analysis, path)}:${hashOfCode(types, node, 'whole')}`,
+      runsCode: isClass(node) && runsCode(types, node, (name) => !path.scope.hasBinding(name, true)),
+      isDeferred,
+    };
+    found.set(node, origin);
+    // What is written in its place stands where it stood.
+    if (node.loc) found.set(node.loc, origin);
     const wrapper = plan.functions.get(node)?.wrapper;
-    if (wrapper !== 'suspendable' && isArgumentCalled(analysis, path)) atOnce.add(node);
-    if (wrapper !== 'suspendable' && wrapper !== 'wrapped' && isOnlyCalled(analysis, path)) atOnce.add(node);
+    if (wrapper === 'suspendable') continue;
+    if (isArgumentCalled(analysis, path) || (wrapper !== 'wrapped' && isOnlyCalled(analysis, path))) atOnce.add(node);
   }
-  return {
-    idOf: (node) => ids.get(node) ?? ids.get(node.loc),
-    isCalledAtOnce: (node) => atOnce.has(node),
-    runsCode: (node) => running.has(node) || (node.loc != null && running.has(node.loc)),
-  };
+  return { of: (node) => found.get(node) ?? found.get(node.loc), isCalledAtOnce: (node) => atOnce.has(node) };
 }
 
 /** `list.filter(FN)`, `Array.from(list, FN)` */
