@@ -208,26 +208,50 @@ export const MUTATIONS = [
   {
     rule: 'R5b a call that stands in a combinator names its owner',
     file: 'words/arms.ts',
-    find: 'this.#name((targets[0] as Thread).lock);',
+    find: 'this.#name(called.lock);',
     replace: '{}',
   },
   {
     rule: 'R5b so does one that was dropped',
-    file: 'words/arms.ts',
-    find: "(mode === 'call' || mode === 'shared')",
-    replace: "mode === 'call'",
+    file: 'waits/core-kinds.ts',
+    find: "if (mode === 'call' || mode === 'shared')",
+    replace: "if (mode === 'call')",
   },
   {
     rule: 'R5b calls in a block, or in functions that it calls, name nobody',
     file: 'words/arms.ts',
-    find: 'if (isHere && (',
-    replace: 'if (isHere !== null && (',
+    find: 'if (leaf === null || (leaf.parent === null && leaf.code.concise)) ',
+    replace: '',
   },
   {
     rule: 'R5b a combinator names the owner of its thread',
     file: 'words/arms.ts',
-    find: 'if (this.siblings) this.#name(lock);',
+    find: 'if (this.siblings) this.#name(of.lock);',
     replace: '',
+  },
+  {
+    rule: 'the arms of a thread that is written out are known to it',
+    file: 'words/arms.ts',
+    find: 'coldOf(thread).arms = this;',
+    replace: 'coldOf(thread);',
+  },
+  {
+    rule: 'arms end with their thread also if that has thrown before it waited',
+    file: 'scheduling/end.ts',
+    find: 'if (thread.ties !== null && !thread.isArm) endChildren(thread);',
+    replace: 'if (thread.tied !== null) endChildren(thread);',
+  },
+  {
+    rule: 'a thread whose word is over has no record of it',
+    file: 'words/arms.ts',
+    find: '      of.ties = null;\n',
+    replace: '',
+  },
+  {
+    rule: 'a wheel that gets its far slots keeps the near ones',
+    file: 'time/wheel.ts',
+    find: '.set(numbers);',
+    replace: ';',
   },
   {
     rule: 'an arm that is written out ends with the thread that waits for it',
@@ -502,8 +526,8 @@ export const MUTATIONS = [
   {
     rule: 'R5d who used a dropped call does not take along the one under way',
     file: 'threads/join-modes.ts',
-    find: 'shared: { settle: first, children: none,',
-    replace: 'shared: { settle: first, children: (targets) => targets,',
+    find: 'shared: joinMode(theValueOf, first, none)',
+    replace: 'shared: joinMode(theValueOf, first)',
   },
   {
     rule: 'R5d @interrupt takes the executor',
@@ -1790,7 +1814,7 @@ export const MUTATIONS = [
   {
     rule: 'error: in flight, in frames that are left out',
     file: 'execution/unwinding.ts',
-    find: '    if (held !== null) unwinding.loseError(held.error);',
+    find: '    if (held) unwinding.loseError(held.error);',
     replace: '',
   },
   {

@@ -13,8 +13,7 @@ export function markUnwind(leaf: Frame | null): void {
 }
 
 /** The error to throw further when the frame has been unwound. */
-export const carriedBy = ({ notes }: Frame): Thrown | null =>
-  notes === null ? null : (notes.carried ?? notes.block?.thrown ?? null);
+export const carriedBy = ({ notes }: Frame): Thrown | null => notes?.carried ?? notes?.block?.thrown ?? null;
 
 /**
  * A frame is about to be resumed: is it to be unwound? What an inner frame returned or caught does not matter then,
@@ -46,9 +45,9 @@ export const unwindAfterFinally = (leaf: Frame | null, unwinding: Unwinding): bo
 /** The frames are dropped without running: reports the errors that were in flight in them, innermost first. */
 export function dropFrames(leaf: Frame | null, unwinding: Unwinding): void {
   for (let frame = leaf; frame !== null; frame = frame.parent) {
-    const held = layers.finallyBlocks?.heldIn(bodyOf(frame)) ?? null;
-    const thrown = carriedBy(frame);
-    if (held !== null) unwinding.loseError(held.error);
-    if (thrown !== null) unwinding.loseError(thrown.error);
+    const held = layers.finallyBlocks?.heldIn(bodyOf(frame));
+    const carried = carriedBy(frame);
+    if (held) unwinding.loseError(held.error);
+    if (carried) unwinding.loseError(carried.error);
   }
 }

@@ -35,7 +35,7 @@ function nameField(value: object | null): unknown {
  * target twice.
  */
 export function show(value: unknown): string {
-  if (typeof value === 'string') return /^[\w$.-]+$/.test(value) ? clip(value) : clip(JSON.stringify(value));
+  if (typeof value === 'string') return clip(/^[\w$.-]+$/.test(value) ? value : JSON.stringify(value));
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return clip(String(value));
   try {
     // A class may have a static `name` of any kind.
@@ -109,7 +109,7 @@ function nameInSource(object: object, own: string | undefined): string | undefin
   const known = namesInSource.get(prototype);
   if (known !== undefined) return known;
   const methods = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(({ value }) => ids.classOf(value));
-  const name = methods.includes(own) ? own : methods.find((one) => one !== undefined);
+  const name = methods.includes(own) ? own : methods.find(Boolean);
   if (name !== undefined) namesInSource.set(prototype, name);
   return name;
 }

@@ -22,7 +22,7 @@ export const neverPulsed = (thread: string, room: string): Warning => ({
   code: 'SPN702',
   about: room,
   text: () =>
-    `\`${thread}\` has waited for two seconds on ${room}, which nobody has pulsed. Call its \`pulse(ms)\` in each frame, ` +
+    `\`${thread}\` has waited for 2 s on ${room}, which nobody pulses. Call its \`pulse(ms)\` in each frame, ` +
     'or start the script on another: `room.enter(() => …)`. In a test, use `scriptTest`.',
 });
 

@@ -14,8 +14,8 @@ export function brokenInvariants(live: readonly Thread[], waiting: readonly Thre
     if (thread.ended) broken.push(`${thread.name} has ended and is still listed`);
     if (thread.lock !== null) locks.add(thread.lock);
     if (isBlocked(thread) && !thread.queued) broken.push(`${thread.name} is blocked outside a queue`);
-    // Of an arm only its record knows who waits for it.
-    for (const joiner of thread.isArm ? [] : joinersOf(thread)) {
+    // Who waits for an arm only its record knows; for who has arms, nobody.
+    for (const joiner of thread.hasArms ? [] : joinersOf(thread)) {
       if (joiner.ended) broken.push(`${joiner.name} has ended and still waits for ${thread.name}`);
     }
     for (const child of thread.tied?.adopted?.toArray() ?? []) {

@@ -37,10 +37,11 @@ const BITS: readonly number[] = [
   BORROWED_ALONE & ~firstFlags(true, { joined: true }) & ~bitsOf((flags) => (flags.running = true)),
   HAS_ONE_ARGUMENT,
   bitsOf((flags) => (flags.listed = true)),
+  bitsOf((flags) => (flags.hasArms = true)),
 ];
 const NAMES: readonly string[] =
   `alone holding keeps fails unwraps unwinding unwound joined queued running loops uncounted done failed cancelled isOrder isArm paused frozen
-  steady interrupted borrowed hasOneArgument listed`.split(/\s+/);
+  steady interrupted borrowed hasOneArgument listed hasArms`.split(/\s+/);
 
 const knownNames = new Map<number, string>();
 
@@ -48,7 +49,7 @@ const knownNames = new Map<number, string>();
 export function namesOfFlags(flags: number): string {
   let names = knownNames.get(flags);
   if (names === undefined)
-    knownNames.set(flags, (names = NAMES.filter((_, at) => (flags & BITS[at]!) !== 0).join(' ')));
+    knownNames.set(flags, (names = NAMES.filter((_, at) => (flags & BITS[at]!) === BITS[at]).join(' ')));
   return names;
 }
 

@@ -103,7 +103,7 @@ const arms: Row = row(
     written: zero,
     decision,
   },
-  (from) => new Arms('all', { scheduler: from.scheduler, own: {}, lock: null } as never, { items: [] }),
+  (from) => new Arms('all', { scheduler: from.scheduler, ties: null, lock: null } as never, { items: [] }),
 );
 
 function setArmsOf(of: Arms, given: Thread): void {

@@ -104,8 +104,8 @@ const MENDS: Readonly<Record<string, string>> = {
 };
 
 const ties: Field = orNull({
-  save: (given: object, to, thread: Thread, key) => to.record(rowOf(thread.isArm ? 'Arms' : 'Cold'), given, key),
-  load: (json, from, thread: Thread) => from.record(rowOf(thread.isArm ? 'Arms' : 'Cold'), json),
+  save: (given: object, to, thread: Thread, key) => to.record(rowOf(thread.hasArms ? 'Arms' : 'Cold'), given, key),
+  load: (json, from, thread: Thread) => from.record(rowOf(thread.hasArms ? 'Arms' : 'Cold'), json),
 });
 
 const ofWait = subscriptionOf(false);

@@ -28,7 +28,7 @@ import { unsubscribe } from '../waits/unsubscribe.js';
 export function finish(thread: Thread, how: 'done' | 'failed', given?: unknown): void {
   // A function that is not compiled has no generator around it that would have noticed a lost pause.
   const value = how === 'failed' ? lostBefore(given, thread.name) : given;
-  if (thread.tied !== null) endChildren(thread);
+  if (thread.ties !== null && !thread.isArm) endChildren(thread);
   const wasCancelled = how === 'done' && thread.unwinding;
   // The caller gets what the first turn throws, also the error of a cancel that the thread passes on.
   const passesOn = how === 'failed' && !thread.joined && isCancellation(value);

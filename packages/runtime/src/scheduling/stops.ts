@@ -48,7 +48,7 @@ export function review(threads: readonly Thread[]): void {
   const freed: Thread[] = [];
   const stack = threads.slice();
   for (let thread = stack.pop(); thread !== undefined; thread = stack.pop()) {
-    const stands = !thread.ended && isPausedAbove(thread, new Set());
+    const stands = !thread.ended && isPausedAbove(thread);
     if (stands === thread.frozen) continue;
     thread.frozen = stands;
     if (stands) stopTimers(thread);
@@ -68,17 +68,20 @@ export const irregularities = (threads: readonly Thread[], clocks: ReadonlySet<C
   Array.from(clocks).filter(({ ownFrames }) => ownFrames > 0).length;
 
 /** Is it paused, or one of those with which it would be cancelled? */
-function isPausedAbove(thread: Thread, seen: Set<Thread>): boolean {
-  if (thread.paused) return true;
-  seen.add(thread);
-  const joiners = joinersOf(thread);
-  const above = joiners.filter((joiner) => {
-    const { mode, targets } = joinOf(joiner) as NonNullable<ReturnType<typeof joinOf>>;
-    return mode === 'call' ? joiners.length === 1 : joinModes[mode].children(targets).length > 0;
-  });
-  const adopter = thread.cold?.adopter ?? null;
-  if (adopter !== null && !adopter.ended) above.push(adopter);
-  return above.some((other) => !seen.has(other) && isPausedAbove(other, seen));
+function isPausedAbove(thread: Thread): boolean {
+  const above = new Set([thread]);
+  // A loop over a Set also visits members that are added during it.
+  for (const one of above) {
+    if (one.paused) return true;
+    const joiners = joinersOf(one);
+    joiners.forEach((joiner) => {
+      const { mode, targets } = joinOf(joiner)!;
+      if (mode === 'call' ? joiners.length === 1 : joinModes[mode].children(targets).length > 0) above.add(joiner);
+    });
+    const adopter = one.cold?.adopter;
+    if (adopter && !adopter.ended) above.add(adopter);
+  }
+  return false;
 }
 
 /** Those that may be cancelled with a thread. */

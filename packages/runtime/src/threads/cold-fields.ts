@@ -41,8 +41,8 @@ export interface ArmsOf<T> {
   gone: number;
   /** Gives each arm its cold fields. */
   writeOut(): void;
-  /** The cold fields of an arm are asked for: it gets them, with the others. */
-  tie(arm: T): void;
+  /** The cold fields of an arm are asked for: it gets them, with the others. Or those of the thread in the word. */
+  tie(thread: T): void;
   /** An arm has ended whose cold fields nobody has asked for. */
   ended(arm: T): void;
   /** The wait of an arm is over of which nothing else is true: ends it, if that wait was all that it did. */
@@ -133,14 +133,14 @@ export class WithColdFields<T> extends Flags {
     return (this.cancelled ? this.cold : this.tied)?.undone ?? 0;
   }
 
-  /** @internal Its cold fields, as far as they have been made: to be used for reading what an arm has none of. */
+  /** @internal Its cold fields, as far as they have been made: to be used for reading what an arm, and who is in a word, has none of. */
   get tied(): ColdFields<T> | null {
-    return this.isArm ? null : (this.ties as ColdFields<T> | null);
+    return this.hasArms ? null : (this.ties as ColdFields<T> | null);
   }
 
   /** @internal Its cold fields; null if it has none. */
   get cold(): ColdFields<T> | null {
-    if (this.isArm) (this.ties as ArmsOf<T>).tie(this as unknown as T);
+    if (this.hasArms) (this.ties as ArmsOf<T>).tie(this as unknown as T);
     return this.ties as ColdFields<T> | null;
   }
 

@@ -75,10 +75,9 @@ export function describeChain(first: Described): string {
 const LONGEST_CHAIN = 8;
 
 function sentence(thread: Described): string {
-  const { since, clock, frozen } = thread;
-  const stops = [frozen ? 'paused' : '', clock.paused ? 'on a paused clock' : ''];
-  const waits = thread.isWaiting ? [kindOf(thread).sentence(thread), `since frame ${since}`] : [];
-  return [...waits, ...stops].filter(Boolean).join(', ');
+  const { since, clock, frozen, isWaiting } = thread;
+  const waits = isWaiting && `${kindOf(thread).sentence(thread)}, since frame ${since}`;
+  return [waits, frozen && 'paused', clock.paused && 'on a paused clock'].filter(Boolean).join(', ');
 }
 
 /** A thread in a loop waits again without a new subject (scheduling/due-turns.ts): its frame follows from `since`. */

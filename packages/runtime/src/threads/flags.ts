@@ -47,9 +47,11 @@ const HANDED = 8_388_608;
 /** It has begun with one argument, which stands in `given` itself. */
 export const HAS_ONE_ARGUMENT = 16_777_216;
 const LISTED = 33_554_432;
+const HAS_ARMS = 67_108_864;
+const ARM = IS_ARM | HAS_ARMS;
 /** What the next turn of a thread, or its next wait, has to see to. */
 export const HAS_MORE_TO_DO: number = FAILS | UNWINDING | STEADY | INTERRUPTED;
-const BARE_ARM = ALONE | IS_ARM | LISTED;
+const BARE_ARM = ALONE | ARM | LISTED;
 /** These make no difference to how such an arm ends. */
 const ANYHOW = UNWRAPS | HAS_ONE_ARGUMENT | KEEPS | LOOPS | HANDED;
 const ENDED_ANYHOW = ENDED.done | ENDED.failed | ENDED.cancelled;
@@ -189,8 +191,16 @@ export class Flags {
   get isArm(): boolean {
     return (this.flags & IS_ARM) !== 0;
   }
-  /** @internal */ set isArm(is: boolean) {
-    this.flags = is ? this.flags | IS_ARM : this.flags & ~IS_ARM;
+  /** @internal */ set isArm(_: true) {
+    this.flags |= ARM;
+  }
+
+  /** @internal Are its ties a record of arms? It is one of them, or the thread in the word, and nothing of that has been written out. */
+  get hasArms(): boolean {
+    return (this.flags & HAS_ARMS) !== 0;
+  }
+  /** @internal */ set hasArms(has: boolean) {
+    this.flags = has ? this.flags | HAS_ARMS : this.flags & ~ARM;
   }
 
   /** @internal Is it an arm that waits, or whose wait has ended with a value, and nothing else? */

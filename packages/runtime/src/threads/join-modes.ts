@@ -34,16 +34,16 @@ export const first: Policy = ({ targets }, ended) => {
 
 const NOTHING: Settled = { mode: 'value' };
 
-/** A word of scripts. By default, its targets are its children. */
-export const word = (
-  name: string,
+/** By default, the targets are the children. */
+export const joinMode = (
+  label: JoinMode['label'],
   settle: Policy,
   children: JoinMode['children'] = (targets) => targets,
-): JoinMode => ({
-  settle,
-  children,
-  label: (names) => `${name}(${names})`,
-});
+): JoinMode => ({ settle, children, label });
+
+/** A word of scripts. */
+export const word = (name: string, settle: Policy, children?: JoinMode['children']): JoinMode =>
+  joinMode((names) => `${name}(${names})`, settle, children);
 export const none = (): Thread[] => [];
 
 export const hasEnded = ({ ended }: Thread): boolean => ended;
@@ -59,13 +59,9 @@ const theEndOf: JoinMode['label'] = (names) => `the end of ${names}`;
 type Modes = Record<Join['mode'], JoinMode>;
 
 const modes: Partial<Modes> = {
-  call: {
-    settle: first,
-    // A call is a part of its caller, unless another thread waits for its value, too.
-    children: (targets) => targets.filter((target) => !hasJoiners(target)),
-    label: theValueOf,
-  },
-  shared: { settle: first, children: none, label: theValueOf },
+  // A call is a part of its caller, unless another thread waits for its value, too.
+  call: joinMode(theValueOf, first, (targets) => targets.filter((target) => !hasJoiners(target))),
+  shared: joinMode(theValueOf, first, none),
   one: word('waitFor', first, none),
   owner: word(
     'waitFor',
@@ -76,8 +72,8 @@ const modes: Partial<Modes> = {
     none,
   ),
   // No thread receives their errors, so these stay uncaught.
-  ending: { ...word('', whenAllHaveEnded), label: theEndOf },
-  orders: { ...word('', whenAllHaveEnded, none), label: theEndOf },
+  ending: joinMode(theEndOf, whenAllHaveEnded),
+  orders: joinMode(theEndOf, whenAllHaveEnded, none),
 };
 
 /** The files of words that not every game needs add theirs, with `addModes`: a mode is there where it is used. */

@@ -19,7 +19,7 @@ export interface SiblingsOf<L, T> {
    */
   areAll(threads: readonly T[]): boolean;
   /** A branch begins to wait for a call: its owner may be named. */
-  nameOwner(thread: T, join: { readonly mode: string; readonly targets: readonly T[] }): void;
+  nameOwner(thread: T, called: T): void;
   /** Their combinator is over: they are no siblings any more. Idempotent. */
   end(): void;
 }

@@ -18,7 +18,7 @@
  * and up to 1.9 times the time for scripts whose moments differ. What it gained were crowds in step that no cache holds (bench/cases/resume.js, `a-wait`).
  *
  * A slot is two bytes, the number of its list: most wheels have few lists, and with eight bytes for each slot a wheel took a seventh of a room of 20 scripts.
- * To look for the next slot with timers is one walk through these numbers, no further than time goes.
+ * The slots beyond 16 s are made when somebody waits so long. To look for the next slot with timers is one walk through these numbers, no further than time goes.
  */
 import type { Listed } from '../collections/thread-list.js';
 
@@ -132,7 +132,7 @@ export class Wheel {
   /** By number; 0 is that of no list. */
   readonly lists: (TimerList | null)[] = [null];
   /** By slot, the number of its list. */
-  readonly numbers: Uint16Array = new Uint16Array(SLOTS);
+  numbers: Uint16Array = new Uint16Array(NEAR + WIDTH);
   readonly #spare: TimerList[] = [];
 
   /** Puts a timer in; `deadlineMs` may lie in the past, it is then due at the next `advance`. */
@@ -147,13 +147,16 @@ export class Wheel {
   }
 
   #listAt(slot: number): TimerList | null {
-    return this.lists[this.numbers[slot] as number] as TimerList | null;
+    // A place that is not there would make each look slower.
+    return this.lists[this.numbers[slot] ?? 0] as TimerList | null;
   }
 
   #occupy(slot: number): TimerList {
     const list = this.#spare.pop() ?? new TimerList(this);
     list.number ||= this.lists.push(list) - 1;
     list.index = slot;
+    const { numbers } = this;
+    if (slot >= numbers.length) (this.numbers = new Uint16Array(SLOTS)).set(numbers);
     this.numbers[slot] = list.number;
     return list;
   }
@@ -193,7 +196,7 @@ export class Wheel {
   /** Takes what is due out of the slot of the current tick. */
   #collect(nowMs: number, due: TimerList[]): void {
     const list = this.#listAt(this.#slotOf(this.#tick));
-    if (list === null) return;
+    if (!list) return;
     if (!list.isSorted) list.sort();
     let { length } = list;
     while (length > 0 && (list.deadlines[length - 1] as number) > nowMs) length--;
@@ -230,7 +233,7 @@ export class Wheel {
       const index = Math.floor(tick / width);
       if (index === Math.floor(before / width)) continue;
       const list = this.#listAt(NEAR + level * WIDTH + (index % WIDTH));
-      if (list === null) continue;
+      if (!list) continue;
       this.#vacate(list);
       this.#spread(list, 0);
       this.reuse(list);
@@ -243,13 +246,13 @@ export class Wheel {
     const tick = this.#tick;
     const nearEnd = Math.min(lastTick + 1, this.#nextRound);
     const first = NEAR - this.#nextRound;
-    for (let next = tick + 1; next < nearEnd; next++) if (numbers[next + first] !== 0) return next;
+    for (let next = tick + 1; next < nearEnd; next++) if (numbers[next + first]) return next;
     if (nearEnd > lastTick) return nearEnd;
     for (let level = 0; level < LEVELS; level++) {
       const width = SLOT_TICKS[level] as number;
       const index = Math.floor(tick / width);
       for (let ahead = 1; ahead < WIDTH - (index % WIDTH); ahead++)
-        if (numbers[NEAR + level * WIDTH + (index % WIDTH) + ahead] !== 0) return (index + ahead) * width;
+        if (numbers[NEAR + level * WIDTH + (index % WIDTH) + ahead]) return (index + ahead) * width;
     }
     return Infinity;
   }

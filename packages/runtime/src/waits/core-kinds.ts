@@ -70,7 +70,8 @@ addKinds<Thread>({
       const record = thread.subject;
       if (record.ms !== undefined) thread.clock.insertIn(thread, record.ms);
       beginJoin(thread, record);
-      thread.cold?.branchOf?.nameOwner(thread, record);
+      const { mode, targets } = record;
+      if (mode === 'call' || mode === 'shared') thread.cold?.branchOf?.nameOwner(thread, targets[0] as Thread);
     },
     undo(thread, record: Join) {
       leaveJoin(record);

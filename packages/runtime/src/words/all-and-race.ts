@@ -4,7 +4,7 @@ import { isPromise } from '../execution/is-promise.js';
 import { DEV } from '../messages/development.js';
 import { badArgument, noCall, timeBeforeCall, timedOut } from '../messages/errors.js';
 import { runTurn } from '../scheduling/first-turn.js';
-import { addModes, first, outcomeOf, type Policy, type Settled, word } from '../threads/join-modes.js';
+import { addModes, first, joinMode, outcomeOf, type Policy, type Settled, word } from '../threads/join-modes.js';
 import { noteCause } from '../threads/bystanders.js';
 import { type Join, type Joiner, leaveJoin } from '../threads/joins.js';
 import { cancelAll } from '../threads/settle-joins.js';
@@ -206,6 +206,6 @@ addModes({
     }),
     oneIsEnough: true,
   },
-  withTimeout: { ...word('', first), label: (names, ms) => `withTimeout(${ms}, ${names})`, onTimer: timeOut },
+  withTimeout: { ...joinMode((names, ms) => `withTimeout(${ms}, ${names})`, first), onTimer: timeOut },
   hold: word('hold', first),
 });

@@ -3,7 +3,7 @@
  * siblings is the same for all of them. So it stands once, in this record, which is also the join of the word:
  *
  *   arm ──ties──▶ Arms ──of──▶ the thread in the word
- *    ▲              │  ◀─own.arms──┘
+ *    ▲              │  ◀───ties────┘
  *    └──targets─────┘
  *
  * The arms of one `all`, `race` or `tracks` are siblings (R5b) from the start of the first one until the word is over: on the executors of the owners that
@@ -98,11 +98,16 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     this.given = given;
     this.keys = given.keys && [];
     this.ms = ms;
-    const { own, lock } = of;
-    if (this.siblings) this.#name(lock);
-    // The arms of a word that has thrown before it waited.
-    own.arms?.writeOut();
-    own.arms = this;
+    if (this.siblings) this.#name(of.lock);
+    if (of.ties === null) {
+      of.ties = this;
+      of.hasArms = true;
+    } else {
+      const { own } = of;
+      // The arms of a word that has thrown before it waited.
+      own.arms?.writeOut();
+      own.arms = this;
+    }
   }
 
   /** What makes its branches siblings; null if they are none. */
@@ -179,10 +184,8 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
    * A branch waits for a call. If that stands in the combinator, its owner is named. It stands there if the branch has no
    * frame of its own, because the arrow around it is not compiled, or one of an arrow that is only an expression.
    */
-  nameOwner(thread: Thread, { mode, targets }: { readonly mode: string; readonly targets: readonly Thread[] }): void {
-    const { leaf } = thread;
-    const isHere = leaf === null || (leaf.parent === null && leaf.code.concise);
-    if (isHere && (mode === 'call' || mode === 'shared')) this.#name((targets[0] as Thread).lock);
+  nameOwner({ leaf }: Thread, called: Thread): void {
+    if (leaf === null || (leaf.parent === null && leaf.code.concise)) this.#name(called.lock);
   }
 
   has(thread: Thread): boolean {
@@ -210,16 +213,17 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     }
   }
 
-  tie(arm: Thread): void {
-    this.writeOut();
-    // The arm has its first turn: the thread in the word does not wait for it yet.
-    if (arm.isArm) this.write(arm);
+  tie(thread: Thread): void {
+    if (thread === this.of) coldOf(thread).arms = this;
+    else {
+      this.writeOut();
+      // The arm has its first turn: the thread in the word does not wait for it yet.
+      if (thread.isArm) this.write(thread);
+    }
   }
 
   write(arm: Thread): ColdFields<Thread> {
-    const own = new ColdFields<Thread>();
-    arm.isArm = false;
-    arm.ties = own;
+    const own = coldOf(arm);
     own.branchOf = this.siblings;
     // Else it has ended in another way, or not yet.
     if (!arm.cancelled || !arm.unwinding) return own;
@@ -243,8 +247,11 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   }
 
   end(): void {
-    const { own } = this.of;
-    if (own.arms === this) own.arms = null;
+    const { of } = this;
+    if (of.ties === this) {
+      of.ties = null;
+      of.hasArms = false;
+    } else if (of.own.arms === this) of.own.arms = null;
     this.isOver = true;
     this.named.forEach(forget, this);
     this.named = NONE;
@@ -299,6 +306,12 @@ const giving = (value: unknown) => (): unknown => value;
 /** These are no siblings on it any more. It is given them, as a function that knows them would be made anew for each race. */
 function forget(this: Arms, lock: Lock): void {
   lock.siblings = lock.siblings.filter((other) => other !== this);
+}
+
+/** It is written out. */
+function coldOf(thread: Thread): ColdFields<Thread> {
+  thread.hasArms = false;
+  return (thread.ties = new ColdFields());
 }
 
 const isArmOf = ({ isArm, ties }: Thread, arms: Arms): boolean => isArm && ties === arms;

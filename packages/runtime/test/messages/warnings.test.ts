@@ -104,7 +104,7 @@ describe('a thread that waits where nobody pulses', () => {
     expect([asked, said]).toEqual([[2000], []]);
     twoSecondsLater();
     expect(said).toEqual([
-      '`patrol` has waited for two seconds on a scheduler, which nobody has pulsed. Call its `pulse(ms)` in each frame, ' +
+      '`patrol` has waited for 2 s on a scheduler, which nobody pulses. Call its `pulse(ms)` in each frame, ' +
         'or start the script on another: `room.enter(() => …)`. In a test, use `scriptTest`. [SPN702]',
     ]);
   });
