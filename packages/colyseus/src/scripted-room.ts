@@ -39,8 +39,7 @@ export interface RoomParts {
 }
 
 /** What of a room is nobody's business but this package's. */
-const parts: WeakMap<Room, RoomParts> = new WeakMap();
-export const partsOf = (room: Room): RoomParts => parts.get(room)!;
+export let partsOf: (room: Room) => RoomParts;
 
 /** So many more clients are in a room of this process. */
 export function countClients(room: Room, clients: number): void {
@@ -80,6 +79,17 @@ type Handler = (player: Player, payload: any) => unknown;
 export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
   override patchRate: number | null = NEVER_MS;
   override autoDispose: boolean = false;
+  readonly #parts: RoomParts = {
+    scripts: new RoomScripts(new HooksOf(this)),
+    place: 'made',
+    isLocked: false,
+    epoch: 0,
+    counted: 0,
+  };
+
+  static {
+    partsOf = (room) => (room as ScriptedRoom).#parts;
+  }
 
   /** Begins the scripts of the room. */
   scripts?(): unknown;
@@ -92,13 +102,6 @@ export class ScriptedRoom<T extends RoomOptions = RoomOptions> extends Room<T> {
 
   constructor() {
     super();
-    parts.set(this, {
-      scripts: new RoomScripts(new HooksOf(this)),
-      place: 'made',
-      isLocked: false,
-      epoch: 0,
-      counted: 0,
-    });
     super.onMessage(WIRE, (client: Client, message: unknown) => hostOf().heard(this, client, message));
     takeHooks(this);
   }

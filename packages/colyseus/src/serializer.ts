@@ -52,7 +52,8 @@ export class HeldSerializer extends SchemaSerializer<any> {
     const pulse = this.#pulse;
     // The room's own timer: a patch goes with each pulse, and only then.
     if (pulse === null || this.encoder === undefined) return false;
-    const holding = Array.from(clients, (client) => this.#thatHolds(client));
+    const holding: Client[] = [];
+    for (const client of clients) holding.push(this.#thatHolds(client));
     return super.applyPatches(holding, state, timing);
   }
 

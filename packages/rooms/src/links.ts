@@ -105,9 +105,13 @@ export class Links {
         this.#ledger.drop(client);
   }
 
-  /** Sends what is new, outputs up to `last`. Outputs up to `sure` are never taken back. */
-  say(last: number, sure: number, pulse: number): void {
+  /** Sends what is new, outputs up to this pulse. Those that are durable are never taken back. */
+  say(pulse: number): void {
+    if (this.#byClient.size === 0) return;
     const { nowMs } = this.#outbox;
+    const durable = Math.min(this.#journal.durablePulse, this.#ledger.pulse);
+    const last = this.#ledger.outputAt(pulse);
+    const sure = this.#ledger.outputAt(durable);
     for (const [client, link] of this.#byClient) {
       if (!this.#ledger.seats.has(client)) continue;
       const acked = this.#journal.acked.get(client) ?? 0;
@@ -132,6 +136,18 @@ export class Links {
       });
       Object.assign(link, { sent: to, welcome: null, acked, saidMs: nowMs });
     }
+    this.#dismiss(durable);
+  }
+
+  /** Those who have no seat are told so when it is durable that they have none: a zombie thinks so, too. */
+  #dismiss(durablePulse: number): void {
+    for (const [client, link] of this.#byClient) {
+      if (this.#ledger.seats.has(client) || this.#ledger.isComing('join', client)) continue;
+      link.goneAt ??= this.#ledger.pulse;
+      if (link.goneAt > durablePulse) continue;
+      this.#byClient.delete(client);
+      this.#outbox.toClient(link.link, { kind: 'closed', epoch: this.#journal.epoch, code: link.code });
+    }
   }
 
   /** All go on in another epoch, at the same place. What was sent last may have been lost on the way: it comes again. */
@@ -146,17 +162,6 @@ export class Links {
   forget(): void {
     const settled = [...this.#ledger.seats.keys()].map((client) => this.#byClient.get(client)?.settled ?? 0);
     if (settled.length > 0) this.#ledger.forget(Math.min(...settled));
-  }
-
-  /** Those who have no seat are told so when it is durable that they have none: a zombie thinks so, too. */
-  dismiss(durablePulse: number): void {
-    for (const [client, link] of this.#byClient) {
-      if (this.#ledger.seats.has(client) || this.#ledger.isComing('join', client)) continue;
-      link.goneAt ??= this.#ledger.pulse;
-      if (link.goneAt > durablePulse) continue;
-      this.#byClient.delete(client);
-      this.#outbox.toClient(link.link, { kind: 'closed', epoch: this.#journal.epoch, code: link.code });
-    }
   }
 
   /** The room is here no more. */

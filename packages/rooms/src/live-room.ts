@@ -314,11 +314,7 @@ export class LiveRoom {
 
   /** Sends outputs as far as nothing can go otherwise any more; further where they do not wait for that. */
   #say(): void {
-    if (this.#isMute) return;
-    const { ledger, shownPulse: shown } = this;
-    const durable = Math.min(this.journal.durablePulse, ledger.pulse);
-    this.#links.say(ledger.outputAt(shown), ledger.outputAt(durable), shown);
-    this.#links.dismiss(durable);
+    if (!this.#isMute) this.#links.say(this.shownPulse);
   }
 
   /** Another process has it, or it is over. Where it is now is told if that is known. */
