@@ -306,12 +306,7 @@ class HooksOf implements RoomHooks {
   }
 
   digest(): unknown {
-    try {
-      return JSON.stringify(this.room.digest?.() ?? null);
-    } catch (error) {
-      tell(this.room, error);
-      return null;
-    }
+    return this.room.digest?.() ?? null;
   }
 
   whyNot(): readonly string[] {

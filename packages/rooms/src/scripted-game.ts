@@ -9,7 +9,7 @@ export interface ScriptedGameOptions {
   readonly saves: Saves;
   /** What a client has done, or that it has come, gone, left: it may start scripts and send signals. It must not wait. */
   readonly on: (event: RoomEvent) => void;
-  /** What `on` throws, and what `onError` of the scheduler throws. A message of a client must end no process: the next one would get it, too. */
+  /** What `on` and `digest` throw, and what `onError` of the scheduler throws. A message of a client must end no process: the next one would get it, too. */
   readonly onError: (error: unknown) => void;
   /** The milliseconds of a pulse; default 50. */
   readonly stepMs?: number;
@@ -29,7 +29,7 @@ export interface ScriptedGame extends Game {
 export function scriptedGame(options: ScriptedGameOptions): ScriptedGame {
   const { scheduler, saves, on, onError, stepMs = 50, digest } = options;
   let outputs: Output[] = [];
-  const safely = (does: () => void): void => {
+  const safely = (does: () => unknown): void => {
     try {
       does();
     } catch (error) {
@@ -51,7 +51,9 @@ export function scriptedGame(options: ScriptedGameOptions): ScriptedGame {
     whyNot: () => saves.whyNot().map(({ text, mend }) => `${text}. ${mend}`),
     hash() {
       const { clock, threads } = scheduler;
-      return JSON.stringify([clock.frame, threads.map(({ id, status }) => id + status), digest?.()]);
+      let digested: string | undefined;
+      safely(() => (digested = JSON.stringify(digest?.())));
+      return JSON.stringify([clock.frame, threads.map(({ id, status }) => id + status), digested]);
     },
   };
 }

@@ -32,3 +32,26 @@ test('what a handler throws is told, and ends neither the pulse nor the process'
   expect(game.pulse([join('mallory'), join('ann')])).toEqual([{ to: 'ann', body: 'welcome' }]);
   expect([told, scheduler.clock.frame]).toEqual([['no such door'], 1]);
 });
+
+test('what `digest` throws, or JSON cannot write, is told, and the room goes on', () => {
+  const scheduler = new Scheduler({ warnings: false });
+  const told: unknown[] = [];
+  const digests = [
+    () => 7,
+    () => 2n ** 70n,
+    () => {
+      throw new Error('no such door');
+    },
+  ];
+  const hashes = digests.map((digest) =>
+    scriptedGame({
+      scheduler,
+      saves: saves(scheduler),
+      onError: (error) => told.push((error as Error).message),
+      on() {},
+      digest,
+    }).hash(),
+  );
+  expect(new Set(hashes).size).toBe(2);
+  expect(told).toEqual([expect.stringContaining('BigInt'), 'no such door']);
+});
