@@ -41,7 +41,7 @@ test('ice on a creep is told of if its mark is left out, however short the march
   );
   expect((await play('ice', ice)).printed).not.toContain('SPN7');
   expect((await play('ice', ice.replace('// @beside\n', ''))).printed).toMatch(
-    /`Creep\.freeze` .*`\/\/ @beside` .*\[SPN717\]/,
+    /`Creep\.freeze` .*`\/\/ @beside`.*\[SPN717\]/,
   );
 });
 

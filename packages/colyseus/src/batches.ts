@@ -1,4 +1,4 @@
-/** What happens in a process is taken together where it comes together: what it makes the process do, such as a write of many rooms, is done behind the last of it. */
+/** Takes all events that have come, then does what follows from them, so that many rooms write with one call. */
 import type { Effect, ServerEvent } from '@spindle/rooms';
 
 export interface BatchesOptions {
@@ -24,7 +24,7 @@ export class Batches {
     return this.#events.push(...events);
   }
 
-  /** What one event or one effect throws stops none of the others; the first error is thrown behind all. */
+  /** What one event or one effect throws stops none of the others; the first error is thrown behind all, more are printed. */
   take(): void {
     if (this.#isTaking) return;
     this.#isTaking = true;
@@ -45,6 +45,7 @@ export class Batches {
     }
     this.#isTaking = false;
     safely(onDone);
+    for (const error of errors.slice(1)) console.error(error);
     if (errors.length > 0) throw errors[0];
   }
 }

@@ -203,8 +203,7 @@ export class RoomScripts implements PlayerHost {
       throw new Error(
         `\`${String(type)}\` is sent outside of a pulse, so a room that moves could lose it. Send it in a script, in a handler of \`messages\`, or in \`update\`.`,
       );
-    // As it is now, and as it would come out of a snapshot: it may be sent some pulses later.
-    this.#parts.game.send(to, JSON.parse(JSON.stringify([type, message])) as OutputBody);
+    this.#parts.game.send(to, [type, message] satisfies OutputBody);
   }
 
   send(player: PlayerOf, type: string | number, message: unknown): void {

@@ -18,7 +18,7 @@ export interface ScriptedGameOptions {
 }
 
 export interface ScriptedGame extends Game {
-  /** Sends something to a client, or to all: what scripts call. It goes out with this pulse. */
+  /** Sends something to a client, or to all: what scripts call. It goes out with this pulse, as JSON. @throws {TypeError} for what JSON cannot write. */
   readonly send: (to: string | null, body: unknown) => void;
 }
 
@@ -37,7 +37,8 @@ export function scriptedGame(options: ScriptedGameOptions): ScriptedGame {
     }
   };
   return {
-    send: (to, body) => void outputs.push({ to, body }),
+    // As it is now, and as it would come out of a snapshot: it may go out some pulses later.
+    send: (to, body) => void outputs.push({ to, body: JSON.parse(JSON.stringify(body ?? null)) as unknown }),
     pulse(events) {
       outputs = [];
       scheduler.enter(() => {

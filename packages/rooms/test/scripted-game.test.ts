@@ -55,3 +55,22 @@ test('what `digest` throws, or JSON cannot write, is told, and the room goes on'
   expect(new Set(hashes).size).toBe(2);
   expect(told).toEqual([expect.stringContaining('BigInt'), 'no such door']);
 });
+
+test('what is sent is as it was then; what JSON cannot write throws there', () => {
+  const scheduler = new Scheduler({ warnings: false });
+  const told: unknown[] = [];
+  const game = scriptedGame({
+    scheduler,
+    saves: saves(scheduler),
+    onError: (error) => told.push((error as Error).message),
+    on() {
+      const bag = ['bread'];
+      game.send(null, bag);
+      bag.push('rope');
+      game.send(null, { gold: 2n ** 70n });
+    },
+  });
+  const outputs = game.pulse([{ kind: 'join', client: 'ann', data: null, after: 0 }]);
+  expect(outputs).toEqual([{ to: null, body: ['bread'] }]);
+  expect(told).toEqual([expect.stringContaining('BigInt')]);
+});

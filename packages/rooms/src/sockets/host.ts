@@ -211,7 +211,12 @@ export class RoomHost {
       this.#moves.get(room)?.(reason);
       this.#moves.delete(room);
     }
-    (this.#options.onReport ?? warn)(report);
+    // What it throws must not stop what else is to be done.
+    try {
+      (this.#options.onReport ?? warn)(report);
+    } catch (error) {
+      console.error(error);
+    }
     if (report.kind === 'stopped') this.#onStopped?.(report.waiting);
   }
 

@@ -96,10 +96,11 @@ export const longQuestion = ({ path }: Waiter, ms: number, before: readonly InTh
  */
 export type InVain = 'over' | 'cancelled' | 'freed' | 'released';
 const inVain: Record<InVain, string> = {
-  over: 'was then over without a wait. Mark it `// @instant` if it should not queue.',
+  over: 'was then over without a wait. If it should not queue, mark it `// @instant`.',
   cancelled: `was cancelled before its turn came. If it should not queue, mark it ${MARKS}.`,
   freed: `had its turn only when that ended with its starter. If it should not queue, mark it ${MARKS}.`,
-  released: 'kept its owner in none of its waits. Mark it `// @beside` if it should not queue; else wait with `this.`.',
+  released:
+    'kept its owner in none of its waits. If it should not queue, mark it `// @beside`; else wait with `this.`.',
 };
 
 export const queuedInVain = ({ path }: Waiter, ms: number, behind: InTheWay, what: InVain): Warning => ({

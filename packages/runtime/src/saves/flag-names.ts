@@ -1,5 +1,5 @@
 /** The flags of a thread by their names: a save does not know which bit each of them is. */
-import { BORROWED_ALONE, firstFlags, Flags, HAS_ONE_ARGUMENT, type Outcome, SPARE } from '../threads/flags.js';
+import { ARM, BORROWED_ALONE, firstFlags, Flags, HAS_ONE_ARGUMENT, type Outcome, SPARE } from '../threads/flags.js';
 
 /** What a flag sets. */
 function bitsOf(set: (flags: Flags) => void): number {
@@ -11,7 +11,7 @@ function bitsOf(set: (flags: Flags) => void): number {
 
 const ended = (how: Outcome): number => bitsOf((flags) => flags.end(how));
 
-/** In the order of the names. That a call has queued is for warnings only, whose notes no save has. */
+/** In the order of the names. That a call has queued is for warnings only, whose notes no save has; who has arms is saved with cold fields. */
 const BITS: readonly number[] = [
   bitsOf((flags) => (flags.alone = true)),
   bitsOf((flags) => (flags.holding = true)),
@@ -29,7 +29,7 @@ const BITS: readonly number[] = [
   ended('failed'),
   ended('cancelled'),
   bitsOf((flags) => (flags.isOrder = true)),
-  bitsOf((flags) => (flags.isArm = true)),
+  ARM,
   bitsOf((flags) => (flags.paused = true)),
   bitsOf((flags) => (flags.frozen = true)),
   bitsOf((flags) => (flags.steady = true)),
@@ -37,11 +37,10 @@ const BITS: readonly number[] = [
   BORROWED_ALONE & ~firstFlags(true, { joined: true }) & ~bitsOf((flags) => (flags.running = true)),
   HAS_ONE_ARGUMENT,
   bitsOf((flags) => (flags.listed = true)),
-  bitsOf((flags) => (flags.hasArms = true)),
 ];
 const NAMES: readonly string[] =
   `alone holding keeps fails unwraps unwinding unwound joined queued running loops uncounted done failed cancelled isOrder isArm paused frozen
-  steady interrupted borrowed hasOneArgument listed hasArms`.split(/\s+/);
+  steady interrupted borrowed hasOneArgument listed`.split(/\s+/);
 
 const knownNames = new Map<number, string>();
 

@@ -104,8 +104,13 @@ const MENDS: Readonly<Record<string, string>> = {
 };
 
 const ties: Field = orNull({
-  save: (given: object, to, thread: Thread, key) => to.record(rowOf(thread.hasArms ? 'Arms' : 'Cold'), given, key),
-  load: (json, from, thread: Thread) => from.record(rowOf(thread.hasArms ? 'Arms' : 'Cold'), json),
+  save(given: object, to, thread: Thread, key) {
+    if (thread.isArm) return to.record(rowOf('Arms'), given, key);
+    // A save knows nothing of who has only arms.
+    const cold = thread.hasArms ? Object.assign(new ColdFields<Thread>(), { arms: given }) : given;
+    return to.record(rowOf('Cold'), cold, key);
+  },
+  load: (json, from, thread: Thread) => from.record(rowOf(thread.isArm ? 'Arms' : 'Cold'), json),
 });
 
 const ofWait = subscriptionOf(false);

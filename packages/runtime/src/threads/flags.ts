@@ -47,8 +47,10 @@ const HANDED = 8_388_608;
 /** It has begun with one argument, which stands in `given` itself. */
 export const HAS_ONE_ARGUMENT = 16_777_216;
 const LISTED = 33_554_432;
-const HAS_ARMS = 67_108_864;
-const ARM = IS_ARM | HAS_ARMS;
+/** Its ties are a record of arms. Written as it is, and not by an accessor: a call would throw on an exhausted native stack, between this and the ties. */
+export const HAS_ARMS = 67_108_864;
+/** An arm has the record of its word; without that it is none any more. */
+export const ARM: number = IS_ARM | HAS_ARMS;
 /** What the next turn of a thread, or its next wait, has to see to. */
 export const HAS_MORE_TO_DO: number = FAILS | UNWINDING | STEADY | INTERRUPTED;
 const BARE_ARM = ALONE | ARM | LISTED;
@@ -191,16 +193,10 @@ export class Flags {
   get isArm(): boolean {
     return (this.flags & IS_ARM) !== 0;
   }
-  /** @internal */ set isArm(_: true) {
-    this.flags |= ARM;
-  }
 
   /** @internal Are its ties a record of arms? It is one of them, or the thread in the word, and nothing of that has been written out. */
   get hasArms(): boolean {
     return (this.flags & HAS_ARMS) !== 0;
-  }
-  /** @internal */ set hasArms(has: boolean) {
-    this.flags = has ? this.flags | HAS_ARMS : this.flags & ~ARM;
   }
 
   /** @internal Is it an arm that waits, or whose wait has ended with a value, and nothing else? */

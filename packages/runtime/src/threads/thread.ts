@@ -98,8 +98,8 @@ export class Thread<T = unknown> {
   /** @internal Of its last wait for a signal, call or event. */ subscription: Subscription | null = null;
   /** @internal The call to make when it goes on: its first one, or one that was blocked. */ call: Call | null;
   /**
-   * @internal What others have to do with it: its cold fields. Of an arm of a word (`isArm`) the record of all arms, until somebody
-   * asks for the fields of one.
+   * @internal What others have to do with it: its cold fields. Of an arm of a word, and of the thread in the word, the record of all
+   * arms (`hasArms`), until somebody asks for its fields.
    */
   ties: ColdFields<Thread> | ArmsOf<Thread> | null = null;
   /** @internal */ readonly lock: Lock | null;

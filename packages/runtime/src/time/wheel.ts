@@ -147,7 +147,7 @@ export class Wheel {
   }
 
   #listAt(slot: number): TimerList | null {
-    // A place that is not there would make each look slower.
+    // The far slots may not be there. `lists[undefined]` is slower than `lists[0]`, also for those that come later.
     return this.lists[this.numbers[slot] ?? 0] as TimerList | null;
   }
 
@@ -196,7 +196,7 @@ export class Wheel {
   /** Takes what is due out of the slot of the current tick. */
   #collect(nowMs: number, due: TimerList[]): void {
     const list = this.#listAt(this.#slotOf(this.#tick));
-    if (!list) return;
+    if (list === null) return;
     if (!list.isSorted) list.sort();
     let { length } = list;
     while (length > 0 && (list.deadlines[length - 1] as number) > nowMs) length--;
@@ -233,7 +233,7 @@ export class Wheel {
       const index = Math.floor(tick / width);
       if (index === Math.floor(before / width)) continue;
       const list = this.#listAt(NEAR + level * WIDTH + (index % WIDTH));
-      if (!list) continue;
+      if (list === null) continue;
       this.#vacate(list);
       this.#spread(list, 0);
       this.reuse(list);

@@ -28,7 +28,7 @@ import { DEV } from '../messages/development.js';
 import { nameOf } from '../messages/format.js';
 import { type ArmsOf, ColdFields } from '../threads/cold-fields.js';
 import { runningThread } from '../threads/current.js';
-import type { Outcome } from '../threads/flags.js';
+import { ARM, HAS_ARMS, type Outcome } from '../threads/flags.js';
 import { hasEnded, joinModes } from '../threads/join-modes.js';
 import { isOrHasAbove, type Join, type Joiner, joinOf, JoinNode, liveOf, waitsFor } from '../threads/joins.js';
 import { joinBy, reasonOf, tellJoiner } from '../threads/settle-joins.js';
@@ -101,7 +101,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     if (this.siblings) this.#name(of.lock);
     if (of.ties === null) {
       of.ties = this;
-      of.hasArms = true;
+      of.flags |= HAS_ARMS;
     } else {
       const { own } = of;
       // The arms of a word that has thrown before it waited.
@@ -148,7 +148,7 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
   take(arm: Thread): void {
     if (arm.ties === null) {
       arm.ties = this;
-      arm.isArm = true;
+      arm.flags |= ARM;
     } else arm.own.branchOf = this.siblings;
   }
 
@@ -250,8 +250,8 @@ export class Arms implements Join, ArmsOf<Thread>, ThreadStart, SiblingsOf<Lock,
     const { of } = this;
     if (of.ties === this) {
       of.ties = null;
-      of.hasArms = false;
-    } else if (of.own.arms === this) of.own.arms = null;
+      of.flags &= ~ARM;
+    } else if (of.tied?.arms === this) of.tied.arms = null;
     this.isOver = true;
     this.named.forEach(forget, this);
     this.named = NONE;
@@ -310,8 +310,9 @@ function forget(this: Arms, lock: Lock): void {
 
 /** It is written out. */
 function coldOf(thread: Thread): ColdFields<Thread> {
-  thread.hasArms = false;
-  return (thread.ties = new ColdFields());
+  const made = new ColdFields<Thread>();
+  thread.flags &= ~ARM;
+  return (thread.ties = made);
 }
 
 const isArmOf = ({ isArm, ties }: Thread, arms: Arms): boolean => isArm && ties === arms;

@@ -54,7 +54,7 @@ describe('a call that queued behind others, and then ended without waiting', () 
     stage.play(() => guard.hear());
     stage.finish();
     expect(said).toEqual([
-      '`Guard.hear` queued for 250 ms behind `walk`, which loops, and was then over without a wait. Mark it `// @instant` if it should not queue. [SPN717]',
+      '`Guard.hear` queued for 250 ms behind `walk`, which loops, and was then over without a wait. If it should not queue, mark it `// @instant`. [SPN717]',
     ]);
   });
 
@@ -141,7 +141,7 @@ describe('a call that queued behind others, and then ended without waiting', () 
 describe('a call that queued behind a loop, and then let its owner go in each of its waits', () => {
   const released = (ms: number): string =>
     `\`Guard.freeze\` queued for ${ms} ms behind \`walk\`, which loops, and kept its owner in none of its waits. ` +
-    'Mark it `// @beside` if it should not queue; else wait with `this.`. [SPN717]';
+    'If it should not queue, mark it `// @beside`; else wait with `this.`. [SPN717]';
 
   /** A script that tells a guard to walk, waits, and tells him something else. */
   function told(walkFrames: number, waitMs: number, order: (guard: Guard) => any): { stage: Stage; guard: Guard } {
