@@ -211,12 +211,7 @@ export class RoomHost {
       this.#moves.get(room)?.(reason);
       this.#moves.delete(room);
     }
-    // What it throws must not stop what else is to be done.
-    try {
-      (this.#options.onReport ?? warn)(report);
-    } catch (error) {
-      console.error(error);
-    }
+    (this.#options.onReport ?? warn)(report);
     if (report.kind === 'stopped') this.#onStopped?.(report.waiting);
   }
 

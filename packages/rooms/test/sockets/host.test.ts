@@ -665,22 +665,3 @@ test('without a WebSocket of the platform, and none given, it says so', () => {
   );
   if (WebSocket !== undefined) Object.assign(globalThis, { WebSocket });
 });
-
-test('what `onReport` throws is printed, and stops nothing else', async () => {
-  const print = timers.spyOn(console, 'error').mockImplementation(() => {});
-  const world = new World();
-  const host = world.start({
-    onReport: () => {
-      throw new Error('no such log');
-    },
-  });
-  const player = world.join('ann');
-  await play(500);
-  expect(player.pulses).toBeGreaterThan(3);
-  let waiting: readonly string[] | null = null;
-  void host.stop().then((rooms) => (waiting = rooms));
-  await play(10_000);
-  expect(waiting).toEqual([ROOM]);
-  expect(print).toHaveBeenCalledWith(new Error('no such log'));
-  print.mockRestore();
-});
