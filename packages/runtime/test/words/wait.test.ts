@@ -210,6 +210,29 @@ describe('time', () => {
     expect(stage.lines).toEqual(['0 at 0', '1 at 0.5', '5 at 1']);
   });
 
+  test('the arms of a word that could not wait end with its thread', () => {
+    const told: string[] = [];
+    const arm = stage.script('arm', function* () {
+      try {
+        yield wait(100);
+        told.push('went on');
+      } finally {
+        told.push('ended');
+      }
+    });
+    stage.play(
+      stage.script('main', function* () {
+        try {
+          yield tween(20, () => void race(arm));
+        } catch (error) {
+          told.push((error as Error).name);
+        }
+      }),
+    );
+    stage.pulse(10);
+    expect(told).toEqual(['CannotPauseError', 'ended']);
+  });
+
   test('the functions of a tween cannot wait, and their errors come out of it', () => {
     const attempt = (fn: (t: number) => unknown, ease?: (t: number) => number): string | undefined =>
       run(function* () {
