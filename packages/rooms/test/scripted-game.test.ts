@@ -1,11 +1,18 @@
 /** A scheduler as the game of a room. */
 import { Scheduler } from '@spindle/runtime';
 import { saves } from '@spindle/runtime/saves';
-import { scriptedGame } from '../src/index.js';
+import { type ScriptedGame, scriptedGame, type ScriptedGameOptions } from '../src/index.js';
+
+/** A game that tells what was thrown in it. */
+function begin(given: Partial<ScriptedGameOptions>): { game: ScriptedGame; scheduler: Scheduler; told: string[] } {
+  const scheduler = new Scheduler({ warnings: false });
+  const told: string[] = [];
+  const onError = (error: unknown): void => void told.push((error as Error).message);
+  return { game: scriptedGame({ scheduler, saves: saves(scheduler), onError, on() {}, ...given }), scheduler, told };
+}
 
 test('what a load has done is given', () => {
-  const scheduler = new Scheduler({ warnings: false });
-  const game = scriptedGame({ scheduler, saves: saves(scheduler), onError() {}, on() {} });
+  const { game } = begin({});
   const nothing: readonly string[] = [];
   expect(game.load(game.save())).toEqual({
     mapped: nothing,
@@ -17,12 +24,7 @@ test('what a load has done is given', () => {
 });
 
 test('what a handler throws is told, and ends neither the pulse nor the process', () => {
-  const scheduler = new Scheduler({ warnings: false });
-  const told: unknown[] = [];
-  const game = scriptedGame({
-    scheduler,
-    saves: saves(scheduler),
-    onError: (error) => told.push((error as Error).message),
+  const { game, scheduler, told } = begin({
     on({ client }) {
       if (client === 'mallory') throw new Error('no such door');
       game.send(client, 'welcome');
@@ -34,8 +36,6 @@ test('what a handler throws is told, and ends neither the pulse nor the process'
 });
 
 test('what `digest` throws, or JSON cannot write, is told, and the room goes on', () => {
-  const scheduler = new Scheduler({ warnings: false });
-  const told: unknown[] = [];
   const digests = [
     () => 7,
     () => 2n ** 70n,
@@ -43,26 +43,13 @@ test('what `digest` throws, or JSON cannot write, is told, and the room goes on'
       throw new Error('no such door');
     },
   ];
-  const hashes = digests.map((digest) =>
-    scriptedGame({
-      scheduler,
-      saves: saves(scheduler),
-      onError: (error) => told.push((error as Error).message),
-      on() {},
-      digest,
-    }).hash(),
-  );
-  expect(new Set(hashes).size).toBe(2);
-  expect(told).toEqual([expect.stringContaining('BigInt'), 'no such door']);
+  const made = digests.map((digest) => begin({ digest }));
+  expect(new Set(made.map(({ game }) => game.hash())).size).toBe(2);
+  expect(made.map(({ told }) => told)).toEqual([[], [expect.stringContaining('BigInt')], ['no such door']]);
 });
 
 test('what is sent is as it was then; what JSON cannot write throws there', () => {
-  const scheduler = new Scheduler({ warnings: false });
-  const told: unknown[] = [];
-  const game = scriptedGame({
-    scheduler,
-    saves: saves(scheduler),
-    onError: (error) => told.push((error as Error).message),
+  const { game, told } = begin({
     on() {
       const bag = ['bread'];
       game.send(null, bag);
